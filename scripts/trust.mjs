@@ -1,11 +1,11 @@
 import './demand-node.cjs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readPromises } from './promises.ts'
+import { readPromises, readTests } from './promises.ts'
 
 /** Prints each promise of docs/promises.md with the tests that keep it, or the reason why no test here can. */
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const promises = readPromises(root)
+const promises = readPromises(root, readTests(root))
 for (const { id, text, tests, reason } of promises) {
   console.log(`\n${id}  ${text}`)
   for (const { file, name } of tests) console.log(`    ✓ ${name}\n      ${file}`)

@@ -3,11 +3,12 @@
  * it has no address, path or key, and anything but exactly one of these forms opens nothing (docs/promises.md P7).
  */
 export type LinkedView =
+  | { readonly screen: 'home' }
   | { readonly screen: 'company'; readonly symbol: string }
   /** `second`: of the recording, counted from 0; null: where reading stopped. */
   | { readonly screen: 'call'; readonly callId: string; readonly second: number | null }
   | { readonly screen: 'compare'; readonly symbols: readonly string[] }
-  /** A query over the stored transcripts. */
+  /** A query over the stored transcripts; empty: the page, for one to be typed. */
   | { readonly screen: 'text'; readonly query: string }
 
 const symbolPattern = /^[A-Z0-9][A-Z0-9.:^=-]{0,31}$/i
@@ -23,6 +24,8 @@ const controlCharacter = /\p{Cc}/u
 
 const forms: readonly (readonly [pattern: RegExp, read: (...groups: readonly string[]) => LinkedView | null])[] = [
   // The slash at the end is what some browsers add.
+  [/^tearsheet:\/\/home\/?$/i, () => ({ screen: 'home' })],
+  [/^tearsheet:\/\/search\/?$/i, () => ({ screen: 'text', query: '' })],
   [/^tearsheet:\/\/company\/([^/?#]*)\/?$/i, (symbol = '') => companyOf(symbol)],
   [/^tearsheet:\/\/call\/([^/?#]*)\/?(?:\?t=([^&#]*))?$/i, (callId = '', second) => callOf(callId, second)],
   [/^tearsheet:\/\/compare\/([^/?#]*)\/?$/i, (symbols = '') => comparisonOf(symbols)],
@@ -30,7 +33,7 @@ const forms: readonly (readonly [pattern: RegExp, read: (...groups: readonly str
 ]
 
 /**
- * Reads `tearsheet://company/AAPL`, `tearsheet://call/ID?t=754`, `tearsheet://compare/AAPL,MSFT` or `tearsheet://search?q=pricing`. Null
+ * Reads `tearsheet://home`, `tearsheet://search`, `tearsheet://company/AAPL`, `tearsheet://call/ID?t=754`, `tearsheet://compare/AAPL,MSFT` or `tearsheet://search?q=pricing`. Null
  * for anything else.
  */
 export function parseDeepLink(link: string): LinkedView | null {
@@ -54,6 +57,8 @@ export function isTearsheetLink(text: string): boolean {
 
 function linkTo(view: LinkedView): string {
   switch (view.screen) {
+    case 'home':
+      return 'tearsheet://home'
     case 'company':
       return `tearsheet://company/${view.symbol}`
     case 'call':
@@ -61,7 +66,9 @@ function linkTo(view: LinkedView): string {
     case 'compare':
       return `tearsheet://compare/${view.symbols.join(',')}`
     case 'text':
-      return `tearsheet://search?q=${encodeURIComponent(view.query.toWellFormed())}`
+      return view.query === ''
+        ? 'tearsheet://search'
+        : `tearsheet://search?q=${encodeURIComponent(view.query.toWellFormed())}`
     default:
       return view satisfies never
   }

@@ -1,7 +1,16 @@
 /** The channels, the messages and the preload API between the page and Electron's main process. */
 
 import type { Failure } from './failure.ts'
-import type { KeyEntry, MenuKeys, NotifiedScreen, PathPurpose, PrintedPages, ProgramActivity } from './shell.ts'
+import type {
+  DraggedFile,
+  KeyEntry,
+  MenuKeys,
+  NotifiedScreen,
+  PathPurpose,
+  PrintedPages,
+  ProgramActivity,
+  RecentLink,
+} from './shell.ts'
 
 /** The messages between the page and Electron's main process, through the preload script alone. */
 export const electronChannels = {
@@ -19,6 +28,12 @@ export const electronChannels = {
   setMenuKeys: 'shell:set-menu-keys',
   choosePath: 'shell:choose-path',
   showActivity: 'shell:show-activity',
+  showRecent: 'shell:show-recent',
+  opensAtLogin: 'shell:opens-at-login',
+  setOpensAtLogin: 'shell:set-opens-at-login',
+  thisWindow: 'shell:this-window',
+  openWindow: 'shell:open-window',
+  dragFile: 'shell:drag-file',
 } as const
 export type ElectronRequest = keyof typeof electronChannels
 
@@ -70,6 +85,17 @@ export interface PreloadApi {
   choosePath(purpose: PathPurpose): Promise<unknown>
   /** The badge and the progress of the program's icon. */
   showActivity(activity: ProgramActivity): Promise<unknown>
+  /** What was opened last, for the program's icon. */
+  showRecent(recent: readonly RecentLink[]): Promise<unknown>
+  /** Whether the system opens the program when the user logs in, and a change of that. */
+  opensAtLogin(): Promise<unknown>
+  setOpensAtLogin(isOn: boolean): Promise<unknown>
+  /** The id of this window, and those of the others. */
+  thisWindow(): Promise<unknown>
+  /** Another window, with this id. */
+  openWindow(id: string): Promise<unknown>
+  /** A file of the page, in place of what the page drags. */
+  dragFile(file: DraggedFile): Promise<unknown>
 }
 
 /** Posted to the page's own window, with the port beside it. */

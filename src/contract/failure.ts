@@ -152,7 +152,13 @@ export const failures = {
   'by-policy': { sentence: 'Your administrator does not allow {detail}.', action: 'none' },
   'damaged-policy': {
     sentence:
-      'Your administrator’s policy file cannot be used: {detail}. Until it is repaired, your data services, exports and recordings are off. Stored data is still available.',
+      'Your administrator’s policy file cannot be used: {detail}. Until it is repaired, your data services, exports, recordings and update checks are off. Stored data is still available.',
+    action: 'none',
+  },
+  // updates
+  'updates-unavailable': { sentence: 'Can’t check for updates: {detail}.', action: 'retry' },
+  'update-feed-refused': {
+    sentence: 'The update feed cannot be trusted: {detail}. Contact your administrator.',
     action: 'none',
   },
   // program

@@ -40,7 +40,46 @@ export interface ShellBridge {
   setMenuKeys?(keys: MenuKeys): Promise<void>
   /** Shows on the program's icon in the system's bar what is new and how far a download has come. A browser has no such icon. */
   showActivity?(activity: ProgramActivity): Promise<void>
+  /** Offers on the program's icon what was opened last in this workspace, in place of what it offered. */
+  showRecent?(recent: readonly RecentLink[]): Promise<void>
+  /**
+   * Continues a drag that began in the page with a file in place of the page's own data. Called while the pointer is pressed. A browser
+   * cannot do that on every system: there files are saved.
+   */
+  dragFile?(file: DraggedFile): Promise<void>
+  /** Whether the system opens the program when the user logs in. Null: that cannot be set for this start of the program. */
+  opensAtLogin?(): Promise<boolean | null>
+  /** Returns what is set then: a system may want its user's approval first. */
+  setOpensAtLogin?(isOn: boolean): Promise<boolean | null>
+  /** Which of the program's windows this is. Absent where the page alone knows. */
+  thisWindow?(): Promise<ShellWindow>
+  /** Opens another window with this id, for which tabs may have been saved. False: none was opened. */
+  openWindow?(id: string): Promise<boolean>
 }
+
+/** A file that the page made and the user drags into another program. */
+export interface DraggedFile {
+  /** A name, never a path. */
+  readonly fileName: string
+  readonly base64: string
+}
+
+/** A window as its shell knows it. */
+export interface ShellWindow {
+  /** Null: the shell gave it none, and the page keeps one of its own. */
+  readonly id: string | null
+  /** Ids of the program's other windows: open, or about to be. */
+  readonly others: readonly string[]
+}
+
+/** A company or a call, by the link that opens it. */
+export interface RecentLink {
+  readonly title: string
+  readonly link: string
+}
+
+/** More than a list of the system shows. */
+export const mostRecentLinks = 10
 
 export interface ProgramActivity {
   /** Alerts that the user has not seen. */
@@ -78,9 +117,14 @@ export const shellCommands = [
   'search',
   'settings',
   'keyboard-help',
+  'accessibility',
+  'check-for-updates',
   'next-tab',
   'previous-tab',
   'close-tab',
+  'new-window',
+  'move-tab',
+  'clear-recent',
 ] as const
 export type ShellCommand = (typeof shellCommands)[number]
 
@@ -97,6 +141,8 @@ export type ShellAction =
   | { readonly name: 'link'; readonly link: string }
   /** The screen that a notification announced. */
   | { readonly name: 'notified'; readonly screen: NotifiedScreen }
+  /** The window with this id was closed by its user, and others stay open. */
+  | { readonly name: 'window-closed'; readonly window: string }
   /** Words that the user selected in the window itself, at most 200 letters. */
   | { readonly name: 'search-transcripts'; readonly query: string }
 

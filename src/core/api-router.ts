@@ -29,6 +29,7 @@ import { measureExchange } from './securities/exchange-size.ts'
 import { searchSecurities, openProfile } from './securities/search-securities.ts'
 import { securitiesResource } from './securities/resource.ts'
 import { spokenOfFigure } from './spoken-figures/spoken-of-figure.ts'
+import { engineReleased } from './updates/engine-release.ts'
 import { reportLibrary } from './workspaces/library-report.ts'
 import { readKeyFile } from './shortcuts-file.ts'
 
@@ -81,6 +82,9 @@ export function apiRouter(services: CoreServices): ApiRouter {
       },
       version: services.status().version,
     })
+  /** The SQLite that the databases are written with, which is not the one inside Node. */
+  const sqlite = () =>
+    library().reader.get<{ version: string }>('SELECT sqlite_version() AS version')?.version ?? 'unknown'
   const never = new AbortController().signal
   /** Nothing of the user's is written while they have something to choose: that, and not the folder, is why. */
   const whyUnsaved = (failure: Failure | undefined): Failure | undefined =>
@@ -357,6 +361,8 @@ export function apiRouter(services: CoreServices): ApiRouter {
       markSeen: implementer.home.markSeen.handler(({ input }) => home().markSeen(input)),
       restoreSeen: implementer.home.restoreSeen.handler(({ input }) => home().restoreSeen(input)),
       recent: implementer.home.recent.handler(() => home().recent()),
+      clearRecent: implementer.home.clearRecent.handler(() => home().clearRecent()),
+      restoreRecent: implementer.home.restoreRecent.handler(({ input }) => home().restoreRecent(input)),
       findSaved: implementer.home.findSaved.handler(({ input }) => home().findSaved(input)),
       recordOpened: implementer.home.recordOpened.handler(({ input }) => home().recordOpened(input)),
     },
@@ -372,6 +378,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
     watchlists: {
       all: implementer.watchlists.all.handler(() => watchlists().all()),
       listsOf: implementer.watchlists.listsOf.handler(({ input }) => watchlists().listsOf(input)),
+      members: implementer.watchlists.members.handler(() => watchlists().members()),
       symbols: implementer.watchlists.symbols.handler(({ input }) => watchlists().symbols(input)),
       create: implementer.watchlists.create.handler(({ input }) => watchlists().create(input)),
       rename: implementer.watchlists.rename.handler(({ input }) => watchlists().rename(input)),
@@ -430,9 +437,10 @@ export function apiRouter(services: CoreServices): ApiRouter {
       setSettings: implementer.sync.setSettings.handler(({ input }) => sync().changeSettings(input)),
     },
     tabs: {
-      open: implementer.tabs.open.handler(({ input: { window } }) => ({
-        set: workspaces.active.tabs.open(window, (id) => services.windows.has(id)),
+      open: implementer.tabs.open.handler(({ input: { window, others } }) => ({
+        set: workspaces.active.tabs.open(window, (id) => services.windows.has(id) || others.includes(id)),
       })),
+      take: implementer.tabs.take.handler(({ input: { window } }) => ({ set: workspaces.active.tabs.take(window) })),
       save: implementer.tabs.save.handler(({ input: { window, set } }) => {
         workspaces.active.tabs.save(window, set)
         return {}
@@ -492,6 +500,20 @@ export function apiRouter(services: CoreServices): ApiRouter {
     },
     network: { route: implementer.network.route.handler(() => services.route()) },
     policy: { read: implementer.policy.read.handler(() => services.policy) },
+    program: {
+      about: implementer.program.about.handler(() => ({
+        version: services.status().version,
+        electron: process.versions['electron'] ?? null,
+        chromium: process.versions['chrome'] ?? null,
+        node: process.versions.node,
+        sqlite: sqlite(),
+        engineReleased: engineReleased(process.versions['electron']),
+        updateHost: services.updates.host,
+      })),
+      checkForUpdates: implementer.program.checkForUpdates.handler(({ signal = never }) =>
+        services.updates.check(signal),
+      ),
+    },
     preferences: {
       read: implementer.preferences.read.handler(() => preferences.read()),
       write: implementer.preferences.write.handler(({ input }) => {
@@ -514,9 +536,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
       diagnostics: implementer.status.diagnostics.handler(() => {
         const { settings } = workspaces.active
         const hasKey = workspaces.list().workspaces.some(({ id, hasKey: has }) => id === settings.id && has)
-        // The SQLite that the databases are written with, which is not the one inside Node.
-        const sqlite = library().reader.get<{ version: string }>('SELECT sqlite_version() AS version')?.version
-        const versions = { ...process.versions, sqlite }
+        const versions = { ...process.versions, sqlite: sqlite() }
         const report = diagnose(services.status(), reportLibrary(workspaces.active), settings, hasKey, versions)
         return { text: services.redact(report) }
       }),

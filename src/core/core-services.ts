@@ -12,6 +12,7 @@ import type { DataRecoveries } from './recovery/data-recoveries.ts'
 import type { OperationLock } from './storage/operation-lock.ts'
 import type { Storage } from './storage/storage.ts'
 import type { OpenWindows } from './tabs/open-windows.ts'
+import type { Updates } from './updates/updates.ts'
 import type { Workspaces } from './workspaces/workspaces.ts'
 
 export interface CoreServices {
@@ -23,6 +24,7 @@ export interface CoreServices {
   readonly preferences: ProfilePreferences
   readonly policy: AdministratorPolicy
   readonly permissions: Permissions
+  readonly updates: Updates
   readonly announcer: Announcer
   readonly log: DefectLog
   readonly windows: OpenWindows

@@ -26,6 +26,7 @@ import { openingRestored, restoreFailed, resumeRestore } from './storage/install
 import { Storage } from './storage/storage.ts'
 import { clearUnfinished } from './storage/unfinished-files.ts'
 import { OpenWindows } from './tabs/open-windows.ts'
+import { Updates } from './updates/updates.ts'
 import type { OpenWorkspaceDependencies } from './workspaces/open-workspace.ts'
 import { sampleId, Workspaces } from './workspaces/workspaces.ts'
 
@@ -150,6 +151,17 @@ export function openCore(options: CoreOptions): Core {
       preferences,
       policy,
       permissions,
+      updates: new Updates({
+        policy,
+        version,
+        clock,
+        keys,
+        proxies,
+        seen: () => preferences.seenUpdateFeed,
+        see: (feed) => {
+          if (!preferences.isReadOnly) preferences.seenUpdateFeed = feed
+        },
+      }),
       announcer,
       log,
       windows: new OpenWindows(),

@@ -2,12 +2,15 @@
 
 import { shortMonthNames } from '#contract/api/month-names.ts'
 
+/** Characters; a longer text is no time, and is not read as one. */
+const longestTime = 64
+
 /**
  * The service's times as ms UTC. They are UTC (docs/interface.md); some carry microseconds, some a space for the T, and not all an
  * offset, which a database may write with the hour alone; a count since 1970 is one too. Null for what is no time.
  */
 export function instantOf(time: string | null | undefined): number | null {
-  if (!time) return null
+  if (!time || time.length > longestTime) return null
   const iso = (isCount(time) ? isoTimeOf(Number(time)) : undefined) ?? time.trim().replace(' ', 'T')
   const parsed = Date.parse(withOffset(iso))
   return Number.isNaN(parsed) ? null : parsed
@@ -38,6 +41,12 @@ export function isDatedBefore(one: string | null, other: string | null): boolean
 function withOffset(iso: string): string {
   if (/T.*[+-]\d\d$/.test(iso)) return `${iso}:00`
   return /(Z|T.*[+-]\d\d:?\d\d)$/.test(iso) ? iso : `${iso}Z`
+}
+
+/** The day of an instant, YYYY-MM-DD, by a zone's offset from UTC; null: a day of no year with four digits. */
+export function dayIn(instant: number, offsetAt: (instant: number) => number): string | null {
+  const day = new Date(instant + offsetAt(instant)).toISOString()
+  return /^\d{4}-/.test(day) ? day.slice(0, 10) : null
 }
 
 /** The day of an instant on the clock of this machine, YYYY-MM-DD: for names and sentences that the analyst reads. */

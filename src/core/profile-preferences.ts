@@ -12,7 +12,10 @@ import type { OpenDatabase } from './database/database-kind.ts'
 import { openDatabase } from './database/open-database.ts'
 import { fail } from './failure-error.ts'
 import { readStoredJson } from './stored-json.ts'
+import type { SeenFeed } from './updates/updates.ts'
 import { knownWorkspace, type KnownWorkspace } from './workspaces/workspace-store.ts'
+
+const seenFeed = z.object({ key: z.string(), publishedAt: z.number() }) satisfies z.ZodType<SeenFeed>
 
 /** What the analyst chose for the whole profile. An invalid stored value counts as not stored. */
 export class ProfilePreferences {
@@ -100,6 +103,15 @@ export class ProfilePreferences {
 
   set deletedWorkspaces(ids: readonly string[]) {
     this.#put('deleted-workspaces', ids)
+  }
+
+  /** The latest update feed that was accepted. */
+  get seenUpdateFeed(): SeenFeed | null {
+    return seenFeed.safeParse(this.#get('seen-update-feed')).data ?? null
+  }
+
+  set seenUpdateFeed(feed: SeenFeed) {
+    this.#put('seen-update-feed', feed)
   }
 
   /** Several changes at once, or none when `work` throws. Throws `read-only`. */

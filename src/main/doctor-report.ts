@@ -39,6 +39,26 @@ export function versionFinding(versions: Readonly<Record<string, string | undefi
     : { level: 'ok', subject: 'Versions', text: `${shown.join(', ')}, SQLite ${sqlite}` }
 }
 
+/** An engine that is older than this has missed many of its publisher's security updates. Days. */
+const oldEngine = 180
+
+/** `released`: the day on which the Electron that runs was released; null: unknown. */
+export function engineFinding(
+  { electron = 'unknown', chrome = 'unknown' }: Readonly<Record<string, string | undefined>>,
+  released: string | null,
+  now: number,
+): Finding {
+  const engine = `Electron ${electron} with Chromium ${chrome}`
+  if (released === null) return { level: 'ok', subject: 'Engine', text: `${engine}, release date unknown` }
+  const days = Math.max(0, Math.floor((now - Date.parse(`${released}T00:00:00Z`)) / 86_400_000))
+  const age = days === 0 ? 'today' : days === 1 ? '1 day ago' : `${days.toLocaleString('en-US')} days ago`
+  return {
+    level: days > oldEngine ? 'attention' : 'ok',
+    subject: 'Engine',
+    text: `${engine}, released ${released}, ${age}`,
+  }
+}
+
 export function profileFindings(folder: string, { profile }: ProfileInspection): readonly Finding[] {
   const { exists, isWritable, isInUse, freeBytes } = profile
   const state = isInUse ? ', in use by a running Tearsheet' : exists ? '' : ', not created yet'
@@ -112,7 +132,7 @@ export function policyFinding(path: string, { source, problem }: AdministratorPo
       return {
         level: 'problem',
         subject: 'Policy',
-        text: `${path} cannot be used (${problem ?? 'no reason known'}): no requests, exports or recordings`,
+        text: `${path} cannot be used (${problem ?? 'no reason known'}): no requests, exports, recordings or update checks`,
       }
     default:
       return source satisfies never

@@ -3,7 +3,9 @@
 import type { AdministratorPolicy } from '#contract/api/policy.ts'
 import { failureOf } from '#core/failure-error.ts'
 import { inspectProfile, inspectRoute, type ProfileInspection } from '#core/profile-inspection.ts'
+import { engineReleased } from '#core/updates/engine-release.ts'
 import {
+  engineFinding,
   hasProblem,
   keyringFinding,
   policyFinding,
@@ -33,6 +35,7 @@ export interface DoctorOptions {
   readonly resolveProxy: (origin: string) => Promise<string>
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly after: After
+  readonly now: () => number
 }
 
 /** How long a keyring or the system's proxy may take, milliseconds. */
@@ -45,7 +48,7 @@ const responseLimit = 10_000
 export async function runDoctor(
   options: DoctorOptions,
 ): Promise<{ readonly text: string; readonly isHealthy: boolean }> {
-  const { profile, title, versions, policy, policyFile, platform } = options
+  const { profile, title, versions, policy, policyFile, platform, now } = options
   const inspection = inspect(profile)
   const ofProfile: readonly Finding[] =
     inspection === null
@@ -53,6 +56,7 @@ export async function runDoctor(
       : [...profileFindings(profile, inspection), ...workspaceFindings(inspection.workspaces)]
   const findings = [
     versionFinding(versions, inspection?.sqlite ?? null),
+    engineFinding(versions, engineReleased(versions['electron']), now()),
     ...ofProfile,
     keyringFinding(platform, await tryKeyring(options)),
     policyFinding(policyFile, policy),

@@ -84,6 +84,7 @@ function diagnose(profile: string): void {
         resolveProxy: (origin) => session.fromPartition(windowPartition, { cache: false }).resolveProxy(origin),
         environment: process.env,
         after: (milliseconds, run) => void setTimeout(run, milliseconds),
+        now: () => Date.now(),
       })
     })
     .then(
@@ -128,10 +129,16 @@ function begin(profile: string, folder: string, linked: string | null): void {
 
   app.on('web-contents-created', (_event, contents) => guardContents(contents))
   const policy = readPolicy(policyPath(process.platform))
-  const shell = new ElectronShell({ profile, settings, policy, developing })
+  const shell = new ElectronShell({
+    profile,
+    settings,
+    policy,
+    developing,
+    isDefaultProfile: profile === usualProfile(),
+  })
   app.on('session-created', (session) => {
     guardPermissions(session)
-    guardTraffic(session, { developing, exports: policy.exports }, (item) => shell.follow(item))
+    guardTraffic(session, { developing, exports: policy.exports }, (item, contents) => shell.follow(item, contents))
   })
 
   if (linked !== null) shell.openLink(linked)
@@ -149,6 +156,7 @@ function begin(profile: string, folder: string, linked: string | null): void {
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
   })
+  app.on('before-quit', () => shell.quitting())
   app.on('will-quit', (event) => {
     event.preventDefault()
     void shell.close().finally(() => app.exit(0))

@@ -7,6 +7,7 @@ import type { ZoomStep } from './zoom.ts'
 export type MenuCommand =
   | { readonly name: 'page'; readonly command: ShellCommand }
   | { readonly name: 'other-profile' }
+  | { readonly name: 'about' }
   | { readonly name: 'reload' }
   | { readonly name: 'zoom'; readonly step: ZoomStep }
   | { readonly name: 'hardware-acceleration' }
@@ -31,6 +32,8 @@ export const usualMenuKeys: MenuKeys = {
   palette: 'CmdOrCtrl+K',
   'next-tab': 'Ctrl+Tab',
   'previous-tab': 'Ctrl+Shift+Tab',
+  'new-window': 'CmdOrCtrl+Shift+N',
+  'move-tab': 'Alt+Shift+N',
 }
 
 /**
@@ -54,7 +57,7 @@ export function menuTemplate(options: MenuOptions, run: (command: MenuCommand) =
   const application: Item = {
     label: 'Tearsheet',
     submenu: [
-      { role: 'about' },
+      about(run),
       separator,
       settings,
       separator,
@@ -73,6 +76,8 @@ export function menuTemplate(options: MenuOptions, run: (command: MenuCommand) =
       { label: 'Open Another Profile…', click: () => run({ name: 'other-profile' }) },
       separator,
       page('Close Tab', 'close-tab'),
+      separator,
+      page('Clear Recent Items', 'clear-recent'),
       ...(mac ? [] : [separator, settings, separator, { role: 'quit' } satisfies Item]),
     ],
   }
@@ -98,6 +103,10 @@ export function menuTemplate(options: MenuOptions, run: (command: MenuCommand) =
     windowMenu(mac, page, separator),
     helpMenu(mac, options, run, page, separator),
   ]
+}
+
+function about(run: (command: MenuCommand) => void): Item {
+  return { label: 'About Tearsheet', click: () => run({ name: 'about' }) }
 }
 
 type PageItem = (label: string, command: ShellCommand) => Item
@@ -143,6 +152,9 @@ function windowMenu(mac: boolean, page: PageItem, separator: Item): Item {
       { role: 'minimize' },
       ...(mac ? [{ role: 'zoom' } satisfies Item] : []),
       separator,
+      page('New Window', 'new-window'),
+      page('Move Tab to New Window', 'move-tab'),
+      separator,
       page('Next Tab', 'next-tab'),
       page('Previous Tab', 'previous-tab'),
       separator,
@@ -164,6 +176,8 @@ function helpMenu(
     role: 'help',
     submenu: [
       page('Keyboard Shortcuts', 'keyboard-help'),
+      page('Accessibility', 'accessibility'),
+      page('Check for Updates…', 'check-for-updates'),
       separator,
       {
         id: 'crash-dumps',
@@ -173,7 +187,7 @@ function helpMenu(
         checked: options.crashDumps,
         click: () => run({ name: 'crash-dumps' }),
       },
-      ...(mac ? [] : [separator, { role: 'about' } satisfies Item]),
+      ...(mac ? [] : [separator, about(run)]),
     ],
   }
 }

@@ -17,25 +17,21 @@ export interface SavedItem {
  * that a file of before survives what goes wrong. The page is told the path and names a file by its number: it never gives a path.
  */
 export class SavedFiles {
-  readonly #report: (file: SavedFile) => void
   readonly #paths: string[] = []
 
-  constructor(report: (file: SavedFile) => void) {
-    this.#report = report
-  }
-
-  follow(item: SavedItem): void {
+  /** `report` tells the page that made it. */
+  follow(item: SavedItem, report: (file: SavedFile) => void): void {
     // The name may be another one once the user has chosen the place.
     const fileName = item.getFilename()
     item.once('done', (_event, state) => {
       if (state !== 'completed') return
-      this.add(fileName, item.getSavePath())
+      report(this.add(fileName, item.getSavePath()))
     })
   }
 
   /** One that the shell wrote itself. */
-  add(fileName: string, path: string): void {
-    this.#report({ id: this.#paths.push(path) - 1, fileName, path })
+  add(fileName: string, path: string): SavedFile {
+    return { id: this.#paths.push(path) - 1, fileName, path }
   }
 
   /** Undefined: there is no such file. */

@@ -9,14 +9,21 @@ import { zoomLimits } from './zoom.ts'
 const length = z.number().int().min(1).max(100_000)
 const offset = z.number().int().min(-100_000).max(100_000)
 
+/** More open windows than anyone has screens for. */
+export const mostWindows = 16
+
 /** The shell's own state. Nothing of the library and no key belongs here. */
 const settings = z.object({
-  window: z
-    .object({
-      bounds: z.object({ x: offset, y: offset, width: length, height: length }),
-      maximized: z.boolean(),
-    })
-    .nullable(),
+  /** The windows that are open, or were when the program ended; the last is the one its user worked in. */
+  windows: z
+    .array(
+      z.object({
+        id: z.uuid(),
+        bounds: z.object({ x: offset, y: offset, width: length, height: length }),
+        maximized: z.boolean(),
+      }),
+    )
+    .max(mostWindows),
   zoom: z.number().min(zoomLimits.smallest).max(zoomLimits.largest),
   /** Theme of the title bar, before the page has set it. */
   theme: z.enum(['system', 'light', 'dark']),
@@ -28,7 +35,7 @@ const settings = z.object({
 export type Settings = z.infer<typeof settings>
 
 export const defaultSettings: Settings = {
-  window: null,
+  windows: [],
   zoom: 0,
   theme: 'system',
   hardwareAcceleration: true,

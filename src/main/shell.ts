@@ -12,9 +12,11 @@ import {
   shell,
   type MessagePortMain,
 } from 'electron'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { AdministratorPolicy } from '#contract/api/policy.ts'
 import { electronAnnouncements, type ShellResult, type WindowTheme } from '#contract/electron.ts'
+import type { RecentLink, SavedFile } from '#contract/shell.ts'
 import { assetManifest } from '#core/window/assets.ts'
 import {
   coreFailureDialog,
@@ -24,19 +26,23 @@ import {
   startSentences,
   unprotectedKeyDialog,
 } from './dialogs.ts'
+import { aboutPanel } from './about-panel.ts'
 import { serveAppFile, windowScheme } from './app-protocol.ts'
 import { CoreSupervisor, type CoreOpening, type SupervisorClock } from './core-supervisor.ts'
 import type { CoreState } from './core-lifecycle.ts'
 import { findDebugSwitches } from './debug-switches.ts'
+import { DraggedFiles } from './dragged-files.ts'
 import { GraphicsWatch } from './graphics-fallback.ts'
-import { register, type SenderFrame } from './ipc.ts'
-import { MainWindow } from './main-window.ts'
+import { dockMenu, showJumpList } from './icon-list.ts'
+import { register, type Sender } from './ipc.ts'
+import { loginItem } from './login-item.ts'
+import type { MainWindow } from './main-window.ts'
+import { MainWindows } from './main-windows.ts'
 import { readMediaRequest, mediaResponse } from './media-client.ts'
 import type { MediaRequestMessage } from './media-messages.ts'
 import { menuTemplate, usualMenuKeys, type MenuCommand } from './menu.ts'
 import { Notifications } from './notifications.ts'
 import { ExternalLinks } from './open-external.ts'
-import { PageActions } from './page-actions.ts'
 import { PagesToPrint } from './pages-to-print.ts'
 import { platformOf } from './key-protection.ts'
 import { SampleSupervisor, sampleKey } from './sample-supervisor.ts'
@@ -56,12 +62,17 @@ export interface ShellOptions {
   /** The administrator's. */
   readonly policy: AdministratorPolicy
   readonly developing: boolean
+  /** Nobody named another profile: what the system starts later, from its own lists, opens this one. */
+  readonly isDefaultProfile: boolean
 }
 
 const time: SupervisorClock = {
   monotonic: () => performance.now(),
   after: (milliseconds, run) => void setTimeout(run, milliseconds),
 }
+
+/** Where the AppImage lies that the program was started from. */
+const appImage = process.env['APPIMAGE']
 
 const exportsForbidden = { kind: 'by-policy', detail: 'exports' } as const
 
@@ -70,20 +81,20 @@ const succeeded = <Value>(value: Value): ShellResult<Value> => ({ ok: true, valu
 /** All parts of the shell, created and connected once: what runs where, and which parts communicate. */
 export class ElectronShell {
   readonly #options: ShellOptions
-  readonly #actions = new PageActions()
   #pages = new PagesToPrint([])
-  readonly #saved = new SavedFiles((file) => this.#window.tell(electronAnnouncements.saved, file))
+  readonly #saved = new SavedFiles()
+  readonly #dragged = new DraggedFiles()
   readonly #notifications = new Notifications(
     (body) => (Notification.isSupported() ? new Notification({ title: app.name, body }) : null),
     (screen) => {
-      this.#window.open()
-      this.#actions.request({ name: 'notified', screen })
+      this.#windows.open()
+      this.#windows.request({ name: 'notified', screen })
     },
   )
   readonly #exposedBy: readonly string[]
-  readonly #relaunch = new Relaunch(app, process.env['APPIMAGE'])
+  readonly #relaunch = new Relaunch(app, appImage)
   #menuKeys = usualMenuKeys
-  readonly #window: MainWindow
+  readonly #windows: MainWindows
   readonly #links: ExternalLinks
   readonly #sample: SampleSupervisor
   readonly #core: CoreSupervisor<MessagePortMain>
@@ -93,16 +104,15 @@ export class ElectronShell {
     this.#options = options
     const { profile, settings, developing } = options
     this.#exposedBy = findDebugSwitches(!developing, (name) => app.commandLine.hasSwitch(name), process.env)
-    this.#window = new MainWindow({
+    this.#windows = new MainWindows({
       preload: join(import.meta.dirname, '../preload/preload.cjs'),
       settings,
-      actions: this.#actions,
       time,
       developing,
       quit: () => app.quit(),
       stayed: () => this.#relaunch.cancel(),
     })
-    const { boxes } = this.#window
+    const { boxes } = this.#windows
     this.#links = new ExternalLinks({ shell, ask: (box) => boxes.show(box) })
     this.#sample = new SampleSupervisor({ fork: (port) => forkSample(port), time })
     this.#core = new CoreSupervisor({
@@ -131,19 +141,24 @@ export class ElectronShell {
 
   /** Opens what a link names, now or as soon as the page listens. */
   openLink(link: string): void {
-    this.#actions.request({ name: 'link', link })
+    this.#windows.request({ name: 'link', link })
   }
 
   /** A file that the page made, on its way to where the user wants it. */
-  follow(item: SavedItem): void {
-    this.#saved.follow(item)
+  follow(item: SavedItem, contents: number): void {
+    this.#saved.follow(item, (file) => this.#tellSaved(contents, file))
   }
 
   bringToFront(): void {
-    if (app.isReady()) this.#window.open()
+    if (app.isReady()) this.#windows.open()
   }
 
-  /** Once the application is ready: the core starts, the window opens, neither waits for the other. */
+  /** The program is to end, unless its user stays for unsaved work. */
+  quitting(): void {
+    this.#windows.quitting()
+  }
+
+  /** Once the application is ready: the core starts, the windows open, neither waits for the other. */
   async open(): Promise<void> {
     const { settings, developing } = this.#options
     nativeTheme.themeSource = settings.read().theme
@@ -155,7 +170,7 @@ export class ElectronShell {
     this.#sample.start()
     this.#core.start()
     void this.#vault.unlockAll()
-    this.#window.open()
+    this.#windows.open()
     // The program runs by now: a box that cannot be shown is no reason to end it.
     this.#tellFindings().catch((error: unknown) => console.error('The startup findings cannot be shown:', error))
   }
@@ -163,6 +178,7 @@ export class ElectronShell {
   /** The library is closed before the program ends. */
   async close(): Promise<void> {
     this.#sample.close()
+    this.#dragged.remove()
     await this.#core.close()
     this.#relaunch.ending()
   }
@@ -199,43 +215,67 @@ export class ElectronShell {
     register(
       ipcMain,
       {
-        keyState: async (_frame, workspace) => succeeded(await this.#vault.keyState(workspace)),
-        setKey: async (_frame, entry) => succeeded(await this.#vault.setKey(entry)),
-        forgetKey: async (_frame, workspace) => succeeded(await this.#vault.forgetKey(workspace)),
-        openExternal: async (_frame, url) => succeeded(await this.#links.open(url)),
-        connect: (frame, ticket) => this.#connect(frame, ticket),
-        showTheme: (_frame, theme) => shown(theme),
-        listen: async () => {
-          this.#actions.listen((action) => this.#window.tell(electronAnnouncements.action, action))
-          return succeeded(null)
-        },
-        showSaved: async (_frame, id) => {
+        keyState: async (_from, workspace) => succeeded(await this.#vault.keyState(workspace)),
+        setKey: async (_from, entry) => succeeded(await this.#vault.setKey(entry)),
+        forgetKey: async (_from, workspace) => succeeded(await this.#vault.forgetKey(workspace)),
+        openExternal: async (_from, url) => succeeded(await this.#links.open(url)),
+        connect: (from, ticket) => this.#connect(from, ticket),
+        showTheme: (_from, theme) => shown(theme),
+        listen: (from) =>
+          this.#inWindow(from, async (window) => {
+            window.listen()
+            return succeeded(null)
+          }),
+        showSaved: async (_from, id) => {
           const path = this.#saved.pathOf(id)
           if (path !== undefined) shell.showItemInFolder(path)
           return succeeded(null)
         },
-        notify: async (_frame, sentence, screen) => {
-          this.#notifications.show(sentence, screen)
+        // Every window reports what a refresh found. The one the user works in speaks for all.
+        notify: async (from, sentence, screen) => {
+          if (this.#windows.active?.has(from.contents)) this.#notifications.show(sentence, screen)
           return succeeded(null)
         },
-        setMenuKeys: async (_frame, keys) => {
+        setMenuKeys: async (_from, keys) => {
           this.#menuKeys = keys
           Menu.setApplicationMenu(Menu.buildFromTemplate(this.#menu()))
           return succeeded(null)
         },
-        showActivity: async (_frame, { unseen, progress }) => {
-          app.setBadgeCount(unseen)
-          this.#window.showProgress(progress)
+        showActivity: (from, { unseen, progress }) =>
+          this.#inWindow(from, async (window) => {
+            app.setBadgeCount(unseen)
+            window.showProgress(progress)
+            return succeeded(null)
+          }),
+        choosePath: (from, purpose) =>
+          this.#inWindow(from, async ({ boxes }) => succeeded(await boxes.choosePath(pathDialogs[purpose]))),
+        savePdf: (from, fileName, pages) =>
+          this.#inWindow(from, async (window) => {
+            if (!this.#options.policy.exports) return { ok: false, failure: exportsForbidden }
+            return savePdf(fileName, {
+              print: () => (pages ? this.#pages.during(pages, printInWindow) : window.print()),
+              choosePlace: (name) => window.boxes.choosePdf(name),
+              saved: (name, path) => this.#tellSaved(from.contents, this.#saved.add(name, path)),
+            })
+          }),
+        thisWindow: (from) =>
+          this.#inWindow(from, async (window) => succeeded({ id: window.id, others: this.#windows.othersOf(window) })),
+        openWindow: async (_from, id) => succeeded(this.#windows.openNew(id)),
+        dragFile: (from, file) =>
+          this.#inWindow(from, async (window) => {
+            if (!this.#options.policy.exports) return { ok: false, failure: exportsForbidden }
+            const path = this.#dragged.write(file)
+            window.startDrag(path, await app.getFileIcon(path))
+            return succeeded(null)
+          }),
+        showRecent: async (_from, recent) => {
+          this.#showRecent(recent)
           return succeeded(null)
         },
-        choosePath: async (_frame, purpose) => succeeded(await this.#window.boxes.choosePath(pathDialogs[purpose])),
-        savePdf: async (_frame, fileName, pages) => {
-          if (!this.#options.policy.exports) return { ok: false, failure: exportsForbidden }
-          return savePdf(fileName, {
-            print: () => (pages ? this.#pages.during(pages, printInWindow) : this.#window.print()),
-            choosePlace: (name) => this.#window.boxes.choosePdf(name),
-            saved: (name, path) => this.#saved.add(name, path),
-          })
+        opensAtLogin: async () => succeeded(this.#login?.read() ?? null),
+        setOpensAtLogin: async (_from, isOn) => {
+          this.#login?.change(isOn)
+          return succeeded(this.#login?.read() ?? null)
         },
       },
       (refusal, request, error) =>
@@ -243,8 +283,46 @@ export class ElectronShell {
     )
   }
 
+  /** Linux has no such list that could change. */
+  #showRecent(recent: readonly RecentLink[]): void {
+    if (process.platform === 'darwin') {
+      const open = (link: string) => {
+        this.bringToFront()
+        this.openLink(link)
+      }
+      app.dock?.setMenu(Menu.buildFromTemplate(dockMenu(recent, open)))
+    }
+    if (process.platform === 'win32' && this.#isStartedBySystem) showJumpList(app, recent, process.execPath)
+  }
+
+  /** Null where the system would open another profile, or a runtime without the program. */
+  get #login() {
+    if (!this.#isStartedBySystem) return null
+    const program = appImage ?? process.execPath
+    return loginItem({ platform: process.platform, app, environment: process.env, home: homedir(), program })
+  }
+
+  get #isStartedBySystem(): boolean {
+    return this.#options.isDefaultProfile && !this.#options.developing
+  }
+
+  /** In the window that sent the request; it may be gone by now. */
+  async #inWindow(
+    { contents }: Sender,
+    respond: (window: MainWindow) => Promise<ShellResult<unknown>>,
+  ): Promise<ShellResult<unknown>> {
+    const window = this.#windows.of(contents)
+    return window === null ? { ok: false, failure: { kind: 'cancelled' } } : respond(window)
+  }
+
+  /** The page that made a file; when its window is gone, another one. */
+  #tellSaved(contents: number, file: SavedFile): void {
+    const window = this.#windows.of(contents) ?? this.#windows.active
+    window?.saved(file)
+  }
+
   /** A channel with one end in the core and the other in the page: the main process hands both out and stays out of it. */
-  async #connect(frame: SenderFrame, ticket: string): Promise<ShellResult<null>> {
+  async #connect({ frame }: Sender, ticket: string): Promise<ShellResult<null>> {
     // The page requests again when its user presses Retry: the profile may be free by then.
     if (this.#core.life.phase === 'refused') this.#core.start()
     const failure = await this.#core.ready()
@@ -272,14 +350,17 @@ export class ElectronShell {
     const { settings } = this.#options
     switch (command.name) {
       case 'page':
-        this.#window.open()
-        return this.#actions.request({ name: command.command })
+        if (command.command === 'new-window') return void this.#windows.openNew()
+        this.#windows.open()
+        return this.#windows.request({ name: command.command })
       case 'other-profile':
         return void this.#startElsewhere()
+      case 'about':
+        return void showAbout().catch((error: unknown) => console.error('The About panel cannot be shown:', error))
       case 'reload':
-        return this.#window.reload()
+        return this.#windows.active?.reload()
       case 'zoom':
-        return this.#window.zoom(command.step)
+        return this.#windows.zoom(command.step)
       case 'hardware-acceleration':
         return settings.change({ hardwareAcceleration: !settings.read().hardwareAcceleration })
       case 'crash-dumps':
@@ -291,7 +372,7 @@ export class ElectronShell {
 
   async #watchCore(life: CoreState): Promise<void> {
     if (life.phase !== 'given-up') return
-    switch (await this.#window.boxes.ask(coreFailureDialog(life.deaths.length, this.#options.profile))) {
+    switch (await this.#windows.boxes.ask(coreFailureDialog(life.deaths.length, this.#options.profile))) {
       case 'again':
         return this.#core.start()
       case 'other-profile':
@@ -303,7 +384,7 @@ export class ElectronShell {
 
   /** The program once more, with a profile the user chooses. False when none was chosen. */
   async #startElsewhere(): Promise<boolean> {
-    const folder = await this.#window.boxes.choosePath(profileDialog)
+    const folder = await this.#windows.boxes.choosePath(profileDialog)
     if (folder === null) return false
     this.#relaunch.request(relaunchArguments(process.argv.slice(1), folder))
     return true
@@ -314,8 +395,16 @@ export class ElectronShell {
     const failures = [settings.notice, this.#vault.notice].filter((notice) => notice !== null)
     const withoutSandbox = !developing && app.commandLine.hasSwitch('no-sandbox')
     const box = noticeDialog(startSentences({ failures, exposedBy: this.#exposedBy, withoutSandbox }))
-    if (box !== null) await this.#window.boxes.ask(box)
+    if (box !== null) await this.#windows.boxes.ask(box)
   }
+}
+
+async function showAbout(): Promise<void> {
+  // Loaded here alone: the main process has no other use for SQLite.
+  const { sqliteVersion } = await import('#core/database/sqlite-version.ts')
+  const { versions, platform } = process
+  app.setAboutPanelOptions(aboutPanel({ version: app.getVersion(), versions, sqlite: sqliteVersion(), platform }))
+  app.showAboutPanel()
 }
 
 /** The session of the window, always the same one. In memory, without a cache. */

@@ -34,7 +34,10 @@ export interface GuardedTraffic {
       listener: (details: { readonly url: string }, respond: (response: { cancel: boolean }) => void) => void,
     ): void
   }
-  on(event: 'will-download', listener: (event: Preventable, item: GuardedItem) => void): unknown
+  on(
+    event: 'will-download',
+    listener: (event: Preventable, item: GuardedItem, contents: { readonly id: number }) => void,
+  ): unknown
   setSpellCheckerEnabled(enabled: boolean): void
 }
 
@@ -53,16 +56,16 @@ export function guardContents(contents: GuardedContents): void {
 
 /**
  * For every session: blocks the page's requests except for its own files, and every download except a file that the page made,
- * such as an export, unless the administrator's policy forbids exports.
+ * such as an export, unless the administrator's policy forbids exports. `contents`: id of the web contents of that page.
  */
 export function guardTraffic(
   session: GuardedTraffic,
   { developing, exports }: { readonly developing: boolean; readonly exports: boolean },
-  follow: (item: SavedItem) => void,
+  follow: (item: SavedItem, contents: number) => void,
 ): void {
   session.webRequest.onBeforeRequest(({ url }, respond) => respond({ cancel: !allowRequest(url, developing) }))
-  session.on('will-download', (event, item) => {
-    if (exports && allowDownload(item.getURL())) follow(item)
+  session.on('will-download', (event, item, contents) => {
+    if (exports && allowDownload(item.getURL())) follow(item, contents.id)
     else event.preventDefault()
   })
   session.setSpellCheckerEnabled(false)

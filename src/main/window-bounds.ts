@@ -25,6 +25,9 @@ export interface WindowBounds {
   readonly maximized: boolean
 }
 
+/** How far a new window is from the one it is opened from. */
+const step = 32
+
 /** Narrower than this the company page no longer fits beside its drawer. */
 export const smallestWindow = { width: 960, height: 600 } as const
 const firstWindow = { width: 1440, height: 900 } as const
@@ -43,6 +46,16 @@ export function restoreBounds(saved: SavedBounds | null, workAreas: readonly Bou
     if (y + grip.height > area.y && showsGrip(bounds, area)) return { ...bounds, maximized: saved.maximized }
   }
   return { ...fitted(saved.bounds, workAreas[0]), maximized: saved.maximized }
+}
+
+/** A new window of the same size as another: a step below and to the right of it, or at the edge of the display where it would not fit. */
+export function besideBounds({ bounds }: SavedBounds, workAreas: readonly Bounds[]): SavedBounds {
+  const area = workAreas.find((each) => showsGrip(bounds, each))
+  const beside = (at: number, length: number, from: number, room: number) =>
+    at + step + length <= from + room ? at + step : from
+  const x = area ? beside(bounds.x, bounds.width, area.x, area.width) : bounds.x
+  const y = area ? beside(bounds.y, bounds.height, area.y, area.height) : bounds.y
+  return { bounds: { ...bounds, x, y }, maximized: false }
 }
 
 function fitted(

@@ -19,10 +19,11 @@ interface WindowOptions {
   readonly bounds: WindowBounds
   readonly dark: boolean
   readonly developing: boolean
+  readonly takesFocus: boolean
 }
 
-/** The one window, hidden until its first frame is drawn. */
-export function openWindow({ preload, bounds: place, dark, developing }: WindowOptions): BrowserWindow {
+/** A window of the program, hidden until its first frame is drawn. */
+export function openWindow({ preload, bounds: place, dark, developing, takesFocus }: WindowOptions): BrowserWindow {
   const { maximized, ...bounds } = place
   const window = new BrowserWindow({
     ...bounds,
@@ -35,7 +36,8 @@ export function openWindow({ preload, bounds: place, dark, developing }: WindowO
   })
   window.once('ready-to-show', () => {
     if (maximized) window.maximize()
-    window.show()
+    if (takesFocus) window.show()
+    else window.showInactive()
   })
   return window
 }

@@ -52,6 +52,12 @@ export function preloadApi(ipcRenderer: IpcRendererPort, page: PageWindow): Prel
     setMenuKeys: (keys) => invoke('setMenuKeys', keys),
     choosePath: (purpose) => invoke('choosePath', purpose),
     showActivity: (activity) => invoke('showActivity', activity),
+    showRecent: (recent) => invoke('showRecent', recent),
+    opensAtLogin: () => invoke('opensAtLogin'),
+    setOpensAtLogin: (isOn) => invoke('setOpensAtLogin', isOn),
+    thisWindow: () => invoke('thisWindow'),
+    openWindow: (id) => invoke('openWindow', id),
+    dragFile: (file) => invoke('dragFile', file),
   } satisfies PreloadApi
 }
 

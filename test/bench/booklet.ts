@@ -93,7 +93,10 @@ async function wholeBooklet(page: Page, process: number) {
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Booklet' }).click()
   const dialog = page.getByRole('dialog', { name: 'Booklet' })
-  await dialog.getByRole('status').getByText('pages').waitFor()
+  await dialog
+    .getByText(/\d pages/)
+    .first()
+    .waitFor()
   const tasks = await page.evaluateHandle(() => {
     const longest = { duration: 0 }
     new PerformanceObserver((list) => {

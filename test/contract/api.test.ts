@@ -1,5 +1,6 @@
 import { isContractProcedure } from '@orpc/contract'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { announcement, api } from '#contract/api/api.ts'
 
 interface Procedure {
@@ -28,6 +29,68 @@ function procedures(branch: object, path: readonly string[] = []): Procedure[] {
     ]
   })
 }
+
+/** A place in the input of a procedure: `calls.list.filter.symbols[]`. */
+interface Place {
+  readonly path: string
+  readonly schema: JsonSchema
+}
+
+interface JsonSchema {
+  readonly type?: string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly maxItems?: number
+  readonly anyOf?: readonly JsonSchema[]
+  readonly oneOf?: readonly JsonSchema[]
+  readonly items?: JsonSchema
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly additionalProperties?: JsonSchema | boolean
+}
+
+function placesIn(schema: JsonSchema, path: string): Place[] {
+  const { anyOf = [], oneOf = [], items, properties = {}, additionalProperties } = schema
+  return [
+    { path, schema },
+    ...[...anyOf, ...oneOf].flatMap((each) => placesIn(each, path)),
+    ...(items ? placesIn(items, `${path}[]`) : []),
+    ...Object.entries(properties).flatMap(([name, each]) => placesIn(each, `${path}.${name}`)),
+    ...(typeof additionalProperties === 'object' ? placesIn(additionalProperties, `${path}{}`) : []),
+  ]
+}
+
+/** Every place in the input of every procedure. Files and streams have no schema that can be listed. */
+function requestPlaces(branch: object, path: readonly string[] = []): Place[] {
+  return Object.entries(branch).flatMap(([name, value]: [string, object]) => {
+    const here = [...path, name]
+    if (!isContractProcedure(value)) return requestPlaces(value, here)
+    const { inputSchema } = value['~orpc'] as { readonly inputSchema?: z.ZodType }
+    if (!inputSchema || !('_zod' in inputSchema)) return []
+    return placesIn(z.toJSONSchema(inputSchema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, here.join('.'))
+  })
+}
+
+describe('a request', () => {
+  const places = requestPlaces(api)
+
+  test('has limits for every whole number that is no identifier, so that none is a day that no calendar has (E8)', () => {
+    const isOpen = ({ schema }: Place) =>
+      schema.type === 'integer' &&
+      (schema.minimum === Number.MIN_SAFE_INTEGER || schema.minimum === undefined || schema.maximum === undefined)
+    const identifier = /(^|\.)(id|ids\[\]|recordId|recordIds\[\]|jobId|segmentId|locate\[\]|position|format)$/
+    // A fiscal year of the service, as it writes it.
+    const ofService = /^fetch\.\w+\.parameters\.fiscal_year$|^financials\.revertKnown\.(added|removed)\[\]\.year$/
+    const open = places.filter(isOpen).map(({ path }) => path)
+    expect(open.filter((path) => !identifier.test(path) && !ofService.test(path))).toEqual([])
+    expect(open.length).toBeGreaterThan(10)
+  })
+
+  test('has a largest length for every list (E8)', () => {
+    const lists = places.filter(({ schema }) => schema.type === 'array')
+    expect(lists.filter(({ schema }) => schema.maxItems === undefined).map(({ path }) => path)).toEqual([])
+    expect(lists.length).toBeGreaterThan(50)
+  })
+})
 
 describe('the API', () => {
   const all = procedures(api)
@@ -101,6 +164,8 @@ describe('the API', () => {
       'drafts.discard',
       'home.markSeen',
       'home.restoreSeen',
+      'home.clearRecent',
+      'home.restoreRecent',
       'home.recordOpened',
       'alerts.add',
       'alerts.setOn',
@@ -137,6 +202,7 @@ describe('the API', () => {
       'sync.endOffline',
       'sync.setSettings',
       'tabs.open',
+      'tabs.take',
       'tabs.save',
       'workspaces.create',
       'workspaces.edit',
@@ -144,6 +210,7 @@ describe('the API', () => {
       'workspaces.deleteSample',
       'workspaces.remove',
       'storage.removeRecordings',
+      'program.checkForUpdates',
       'preferences.write',
     ])
   })

@@ -8,6 +8,8 @@ const symbol = /^[A-Z0-9][A-Z0-9.:^=-]{0,31}$/
 
 describe('a link from outside', () => {
   test.each<[string, LinkedView]>([
+    ['tearsheet://home', { screen: 'home' }],
+    ['tearsheet://search', { screen: 'text', query: '' }],
     ['tearsheet://company/AAPL', { screen: 'company', symbol: 'AAPL' }],
     ['TEARSHEET://Company/brk.b', { screen: 'company', symbol: 'BRK.B' }],
     ['tearsheet://company/0700.HK/', { screen: 'company', symbol: '0700.HK' }],
@@ -59,7 +61,8 @@ describe('a link from outside', () => {
     'tearsheet://compare/AAPL,,MSFT',
     'tearsheet://compare/AAPL,https:%2F%2Fx.example',
     `tearsheet://compare/${Array.from({ length: 21 }, () => 'A').join(',')}`,
-    'tearsheet://search',
+    'tearsheet://home/x',
+    'tearsheet://home?key=secret',
     'tearsheet://search?q=',
     'tearsheet://search?q=%20',
     'tearsheet://search?q=%',
@@ -123,7 +126,7 @@ describe('a link from outside', () => {
     expect(formatDeepLink({ screen: 'company', symbol: 'A B' })).toBeNull()
     expect(formatDeepLink({ screen: 'call', callId: '../x', second: null })).toBeNull()
     expect(formatDeepLink({ screen: 'compare', symbols: [] })).toBeNull()
-    expect(formatDeepLink({ screen: 'text', query: '' })).toBeNull()
+    expect(formatDeepLink({ screen: 'text', query: 'a\nb' })).toBeNull()
   })
 })
 
@@ -153,6 +156,8 @@ describe('a second start', () => {
 
 function expectPlain(view: LinkedView): void {
   switch (view.screen) {
+    case 'home':
+      return expect(view).toEqual({ screen: 'home' })
     case 'company':
       return expect(view.symbol).toMatch(symbol)
     case 'call':
@@ -162,7 +167,7 @@ function expectPlain(view: LinkedView): void {
       for (const each of view.symbols) expect(each).toMatch(symbol)
       return
     case 'text':
-      return expect(view.query).toMatch(/^\P{Cc}{1,200}$/u)
+      return expect(view.query).toMatch(/^\P{Cc}{0,200}$/u)
     default:
       view satisfies never
   }

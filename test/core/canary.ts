@@ -24,3 +24,12 @@ export function formsOf(key: string): Buffer[] {
   ]
   return [...texts.map((text) => Buffer.from(text)), Buffer.from(key, 'utf16le')]
 }
+
+/** Whether a key, in whole or in part, is in what was written or shown. Of many large files, most are read a dozen times. */
+export function holdsKey(bytes: Buffer, key: string): boolean {
+  const forms = formsOf(key)
+  // Every twelve characters of a short key have these of its middle.
+  const middle = Buffer.from(key.slice(key.length - 12, 12))
+  const looked = middle.length > 3 && !bytes.includes(middle) ? forms.filter((form) => !form.includes(middle)) : forms
+  return looked.some((form) => bytes.includes(form))
+}

@@ -1,14 +1,13 @@
 import { expect, test } from './fixtures.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
 
-test.use({ isFirstStart: true })
+test.use({ profileState: 'loaded sample' })
 
 test('restatements that a refresh brought are counted in the rail, listed with their figures, and seen once opened', async ({
   app,
 }) => {
   const workspace = new WorkspacePage(app.page)
   await workspace.isOpen()
-  await expect(workspace.page.getByText('first start, loaded')).toBeVisible({ timeout: 90_000 })
   const inRail = (name: string) => workspace.rail.getByRole('button', { name })
   await inRail('Alerts, 4 new').click()
   const alerts = workspace.pageOf('Alerts')

@@ -2,7 +2,6 @@ import { _electron, type Browser, type BrowserContext, type ElectronApplication,
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { findElectron } from '../../scripts/electron-runtime.mjs'
 import { nodeOptions } from '../../scripts/start/node-options.mjs'
 
@@ -11,6 +10,8 @@ export const root = join(import.meta.dirname, '..', '..')
 /** The built application, running on one profile, with its window open. */
 export interface Application {
   readonly page: Page
+  /** What the program printed until now. */
+  readonly printed: () => string
   /** Ends it as a user would; the profile stays. */
   close(): Promise<void>
   /** Ends the program without its window, where possible: the tab of a browser stays. */
@@ -27,12 +28,24 @@ export async function openInBrowser(
   const shell = spawn(process.execPath, [...program, '--no-open', '--profile', profile], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const context = await browser.newContext()
+  let printed = ''
+  const address = await new Promise<string>((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      printed += chunk.toString()
+      const [, found] = /^Tearsheet: (http:\S+)\n/m.exec(printed) ?? []
+      if (found !== undefined) resolve(found)
+    }
+    for (const stream of [shell.stdout, shell.stderr]) stream.on('data', listen)
+    shell.once('exit', () => reject(new Error(`the shell ended without an address: ${printed}`)))
+  })
+  // A browser lets a page write to the clipboard when its user clicks there. The headless shell would ask, and there is nobody to answer.
+  const context = await browser.newContext({ permissions: ['clipboard-write'] })
   await prepare(context)
   const page = await context.newPage()
-  await page.goto(await addressOf(shell))
+  await page.goto(address)
   return {
     page,
+    printed: () => printed,
     endProgram: (how) => end(shell, how),
     close: async () => {
       await closeWindow(page)
@@ -50,17 +63,6 @@ async function closeWindow(page: Page): Promise<void> {
   const closed = page.waitForEvent('close')
   await page.close({ runBeforeUnload: true })
   await closed
-}
-
-async function addressOf(shell: ChildProcess): Promise<string> {
-  if (!shell.stdout || !shell.stderr) throw new Error('the shell has no output')
-  let complaints = ''
-  shell.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
-  for await (const line of createInterface(shell.stdout)) {
-    const address = /^Tearsheet: (http:\S+)$/.exec(line)?.[1]
-    if (address !== undefined) return address
-  }
-  throw new Error(`the shell ended without an address: ${complaints}`)
 }
 
 export async function end(child: ChildProcess, how: NodeJS.Signals = 'SIGTERM'): Promise<void> {
@@ -86,7 +88,11 @@ export async function openInElectron(
   await prepare?.(electron.context())
   const page = await electron.firstWindow()
   await answerDialogs(electron, profile)
-  return { electron, page, close: () => electron.close() }
+  let printed = ''
+  const program = electron.process()
+  for (const stream of [program.stdout, program.stderr])
+    stream?.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  return { electron, page, printed: () => printed, close: () => electron.close() }
 }
 
 /**

@@ -20,12 +20,11 @@ async function fitsBothSizes(brief: PrintDialog, title: string, hasPdf: boolean)
 }
 
 test.describe('a call of the sample', () => {
-  test.use({ isFirstStart: true })
+  test.use({ profileState: 'loaded sample' })
 
   test('is shown on one page, with what was discussed and what followed', async ({ app }) => {
     const workspace = new WorkspacePage(app.page)
     await workspace.isOpen()
-    await expect(workspace.page.getByText('first start, loaded')).toBeVisible({ timeout: 90_000 })
     const palette = new Palette(workspace)
     await palette.open('BRF HLDN')
     await expect(palette.active).toContainText('Earnings brief for HLDN, Halden Instruments')

@@ -110,7 +110,7 @@ test('a call that was opened once is read whole without the service, where it wa
   await call.isRead()
   await expect(call.turn(1)).toContainText('Ladies and gentlemen')
   const unread = await CallPage.open(workspace, speech)
-  await expect(workspace.page.getByText('This call is not stored')).toBeVisible()
+  await expect(workspace.pages.getByText('This call is not stored')).toBeVisible()
   await expect(unread.transcript).toBeHidden()
 })
 
@@ -147,7 +147,7 @@ test('the source of a call names its ids and its request, and opens the whole re
 
 test('a call without a transcript says why, and shows what else is known of it', async ({ workspace }) => {
   const call = await CallPage.open(workspace, failed)
-  await expect(workspace.page.getByText(/reports this call as failed. It has no transcript/)).toBeVisible()
+  await expect(workspace.pages.getByText(/reports this call as failed. It has no transcript/)).toBeVisible()
   await expect(workspace.page.getByRole('button', { name: 'Retry' })).toBeVisible()
   await expect(workspace.activeTab).toHaveText(/Q2 FY2026 call/)
   await expect(call.panel).toContainText('Securities')

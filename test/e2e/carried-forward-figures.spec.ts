@@ -80,7 +80,7 @@ test('a withdrawn figure is n/a, and is listed and shown as withdrawn, not as re
   await income.hover()
   await expect(workspace.page.locator('.tip')).toContainText(/Withdrawn by the service on .*; was 211,200,000\./)
 
-  const news = company.screen.getByRole('status').filter({ hasText: 'since your last visit' })
+  const news = company.screen.getByRole('note').filter({ hasText: 'since your last visit' })
   await expect(news).toContainText('750 figures withdrawn since your last visit.')
   await news.getByRole('button', { name: 'Show' }).click()
   const withdrawn = company.screen.getByRole('table', { name: 'Withdrawn figures' })
@@ -108,7 +108,7 @@ test('a response that lacks many figures waits for the user: the previous figure
 }) => {
   const cost = await company.cell('Cost of revenue', quarter)
   await refreshWith('figures-missing;share=0.5')
-  const strip = company.screen.getByRole('status').filter({ hasText: 'The previous figures are shown.' })
+  const strip = company.screen.getByRole('note').filter({ hasText: 'The previous figures are shown.' })
   await expect(strip).toContainText(/The response of .* is missing [\d,]+ of [\d,]+ figures\s+in\s+50 periods\./)
   expect(await company.figure('Cost of revenue', quarter)).toBe('718.0')
   await expect(cost).not.toHaveAttribute('data-mark')

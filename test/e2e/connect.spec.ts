@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { ConnectPage } from './pages/connect-page.ts'
 
@@ -31,6 +32,24 @@ test('a service is connected, a pasted coverage is recognized and loaded at a st
   const home = workspace.pageOf('Home')
   await expect(home.getByRole('row', { name: /HLDN Halden Instruments Q\d FY\d{4}/ })).toBeVisible()
   await expect(home.getByText('2 companies on 1 watchlist')).toBeVisible()
+})
+
+test('nothing of a key that was typed and stored is left in the memory of the page (S1, S6; needs Chromium)', async ({
+  workspace,
+  service,
+}) => {
+  const connect = await ConnectPage.open(workspace)
+  // Typed letter by letter: a script that fills the field would itself leave the key in the page's memory.
+  await connect.baseUrl.fill(service.origin)
+  await connect.name.fill('Meridian')
+  await connect.key.pressSequentially(service.key)
+  const typed = await textsInMemory(workspace.page)
+  await connect.key.press('Enter')
+  await expect(workspace.title).toContainText('Meridian')
+  await expect(connect.screen.getByText('All 7 operations work.').first()).toBeVisible()
+  const kept = await textsInMemory(workspace.page)
+  expect(typed).toContain(service.key)
+  expect(slicesOf(service.key).filter((slice) => kept.includes(slice))).toEqual([])
 })
 
 test('a rejected key stays at the first step, below its field, and the right one goes on', async ({
@@ -73,3 +92,19 @@ test('an address where nothing responds is said in words, with what to check', a
   await connect.screen.getByRole('button', { name: 'Test again' }).click()
   await expect(workspace.title).toContainText('Meridian')
 })
+
+/** A snapshot of the heap of the page, whose strings are in it. Garbage is collected before. */
+async function textsInMemory(page: Page): Promise<string> {
+  const session = await page.context().newCDPSession(page)
+  const chunks: string[] = []
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk))
+  await session.send('HeapProfiler.collectGarbage')
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+  await session.detach()
+  return chunks.join('')
+}
+
+/** Any twelve characters of it in a row. */
+function slicesOf(key: string): string[] {
+  return Array.from({ length: key.length - 11 }, (_, at) => key.slice(at, at + 12))
+}

@@ -116,7 +116,7 @@ test('what the service restated is said in one line, flagged, and shown next to 
   await company.showsFigures()
   expect(await company.figure('Revenue', 'Q2 FY2026')).toBe('1,301.2')
   await company.page.keyboard.press('r')
-  const news = company.screen.getByRole('status').filter({ hasText: 'restated since your last visit' })
+  const news = company.screen.getByRole('note').filter({ hasText: 'restated since your last visit' })
   await expect(news).toBeVisible()
   expect(await company.figure('Revenue', 'Q2 FY2026')).toBe('1,296.8')
   await news.getByRole('button', { name: 'Show' }).click()

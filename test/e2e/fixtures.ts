@@ -8,7 +8,7 @@ import { openInBrowser, openInElectron, root, type Application } from './applica
 import { WorkspacePage } from './pages/workspace-page.ts'
 import { startSampleService, type SampleService } from './sample-service.ts'
 import { watchFocus } from './watch-focus.ts'
-import { watchPage, watchPolicy, type Sightings } from './watch.ts'
+import { lookForKey, watchPage, watchPolicy, type Sightings } from './watch.ts'
 
 export { expect }
 
@@ -29,17 +29,20 @@ interface RunningApplication {
   } | null
 }
 
+/** `first start`: as new as after an installation, so that the sample is loaded now. An empty sample stays empty. */
+type ProfileState = 'first start' | 'empty sample' | 'loaded sample'
+
 interface Options {
-  /** Whether the profile is as new as after an installation, so that the sample is loaded. False: its sample is empty, and stays so. */
-  readonly isFirstStart: boolean
+  /** What the profile has when the program starts. */
+  readonly profileState: ProfileState
   /** Whether every action must end with the keyboard's focus on something in sight. */
   readonly isFocusWatched: boolean
 }
 
 interface WorkerFixtures {
   readonly chromium: Browser | null
-  /** A profile whose sample is empty, to be copied. */
-  readonly emptyProfile: string
+  /** Copies a profile in this state to where it shall be. Each state is made once, by the first test that needs it. */
+  readonly copyProfile: (state: ProfileState, to: string) => Promise<void>
 }
 
 interface Fixtures {
@@ -54,8 +57,8 @@ interface Fixtures {
  * ends, nothing may have broken the content security policy, left the machine, or been thrown and caught by nobody.
  */
 export const test = base.extend<Fixtures & Options, WorkerFixtures>({
-  isFirstStart: [false, { option: true }],
-  isFocusWatched: [false, { option: true }],
+  profileState: ['empty sample', { option: true }],
+  isFocusWatched: [true, { option: true }],
 
   chromium: [
     async ({ playwright }, use, { project }) => {
@@ -66,24 +69,34 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  emptyProfile: [
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'tearsheet-empty-'))
-      const profile = join(folder, 'profile')
-      await makeEmptySample(profile)
-      await use(profile)
+  copyProfile: [
+    async ({ chromium }, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'tearsheet-profiles-'))
+      const made = new Map<ProfileState, Promise<string>>()
+      const make = async (state: ProfileState) => {
+        const profile = join(folder, state.replace(' ', '-'))
+        if (state === 'empty sample') await makeEmptySample(profile)
+        else await loadSample(chromium, profile)
+        return profile
+      }
+      await use(async (state, to) => {
+        if (state === 'first start') return
+        const profile = made.get(state) ?? make(state)
+        made.set(state, profile)
+        await cp(await profile, to, { recursive: true })
+      })
       await rm(folder, { recursive: true, force: true })
     },
     { scope: 'worker' },
   ],
 
-  app: async ({ chromium, emptyProfile, isFirstStart }, use, testInfo) => {
+  app: async ({ chromium, copyProfile, profileState }, use, testInfo) => {
     const missing = chromium === null ? whyNoElectron(root) : null
     testInfo.skip(missing !== null, missing ?? undefined)
     const folder = await mkdtemp(join(tmpdir(), 'tearsheet-e2e-'))
     const profile = join(folder, 'profile')
-    if (!isFirstStart) await cp(emptyProfile, profile, { recursive: true })
-    const sightings: Sightings = { violations: [], foreign: [], uncaught: [] }
+    await copyProfile(profileState, profile)
+    const sightings: Sightings = { violations: [], foreign: [], uncaught: [], keys: [] }
     const open = async (): Promise<Application> => {
       const application = await (chromium
         ? openInBrowser(chromium, profile, watchPolicy)
@@ -92,6 +105,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
       return application
     }
     let application = await open()
+    const opened = [application]
     const others: Application[] = []
     await use({
       profile,
@@ -102,21 +116,26 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
         await application.close()
         meanwhile?.()
         application = await open()
+        opened.push(application)
         return application.page
       },
       browser: chromium && {
         endProgram: async (how) => application.endProgram?.(how),
         openAnother: async () => {
           const other = await open()
+          opened.push(other)
           others.push(other)
           return other.page
         },
       },
     })
+    const page = application.page.isClosed() ? '' : await application.page.content()
     for (const other of others) await other.close()
     await application.close()
+    const printed = opened.map((each) => ['what the program printed', each.printed()] as const)
+    sightings.keys.push(...(await lookForKey(profile, [['the page', page], ...printed])))
     await rm(folder, { recursive: true, force: true })
-    expect(sightings).toEqual({ violations: [], foreign: [], uncaught: [] })
+    expect(sightings).toEqual({ violations: [], foreign: [], uncaught: [], keys: [] })
   },
 
   page: async ({ app }, use) => use(app.page),
@@ -138,3 +157,10 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     await service.stop()
   },
 })
+
+/** A first start up to its end. Sixteen companies, three thousand names and some recordings take their time on a busy machine. */
+async function loadSample(chromium: Browser | null, profile: string): Promise<void> {
+  const application = await (chromium ? openInBrowser(chromium, profile, async () => {}) : openInElectron(profile))
+  await expect(application.page.getByText('first start, loaded')).toBeVisible({ timeout: 90_000 })
+  await application.close()
+}

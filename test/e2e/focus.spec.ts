@@ -5,8 +5,6 @@ import { WatchlistPage } from './pages/watchlist-page.ts'
 import type { WorkspacePage } from './pages/workspace-page.ts'
 import { expectFocusStands } from './watch-focus.ts'
 
-test.use({ isFocusWatched: true })
-
 const focusedText = (workspace: WorkspacePage) =>
   workspace.page.evaluate(() => document.activeElement?.textContent.trim() ?? '')
 
@@ -79,6 +77,7 @@ test('a workspace that is chosen in Settings shows its fields without taking the
   await workspace.press('Control+k')
   await workspace.page.keyboard.type('Home')
   await workspace.press('Enter')
+  await expect(workspace.activeTab).toHaveText('Home')
   await workspace.press('Control+,')
   await expect(settings.listed('Desk')).toBeVisible()
   await expectFocusStands(workspace.page, 'opening Settings')

@@ -62,7 +62,7 @@ test('a note that is being typed is there after a reload, which the browser has 
   const call = await noteBegun(workspace, 'Ask about the guide')
   await page.reload()
   await noteReads(page, 'Ask about the guide')
-  await expect(page.getByText(/^Unsaved text from .* was restored\.$/)).toBeVisible()
+  await expect(page.getByRole('paragraph').filter({ hasText: /Unsaved text from .* was restored\./ })).toBeVisible()
   expect(asked).toEqual(['beforeunload'])
   expect(await workspace.accessibilityFaults()).toEqual([])
 
@@ -138,7 +138,7 @@ test('synonyms that are being written are there after a reload, and are saved as
   await dialog.getByRole('button', { name: 'Add a set' }).click()
   await dialog.getByRole('textbox', { name: 'Set 2' }).pressSequentially('backlog, order book')
   await page.reload()
-  await expect(dialog.getByText(/^Unsaved text from .* was restored\.$/)).toBeVisible()
+  await expect(dialog.getByRole('paragraph').filter({ hasText: /Unsaved text from .* was restored\./ })).toBeVisible()
   await expect(dialog.getByRole('textbox', { name: 'Set 1' })).toHaveValue('guidance, outlook')
   await expect(dialog.getByRole('textbox', { name: 'Set 2' })).toHaveValue('backlog, order book')
   await dialog.getByRole('button', { name: 'Save' }).click()

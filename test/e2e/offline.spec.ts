@@ -59,7 +59,7 @@ test('offline nothing is fetched automatically, the user may insist, and a respo
   await search.search('VSPO')
   await expect(search.screen).toContainText('No match for “VSPO” in the library.')
   await search.box.press('Control+Enter')
-  await expect(search.screen.getByRole('status').filter({ hasText: /Can’t reach|sent nothing/ })).toBeVisible()
+  await expect(search.screen.getByRole('note').filter({ hasText: /Can’t reach|sent nothing/ })).toBeVisible()
   await service.start()
   await search.box.press('Control+Enter')
   await expect(search.row('VSPO')).toBeVisible()

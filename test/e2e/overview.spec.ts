@@ -5,14 +5,13 @@ import { PlayerBar } from './pages/player-bar.ts'
 import { SecuritiesSearchPage } from './pages/securities-search-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
 
-test.use({ isFirstStart: true })
+test.use({ profileState: 'loaded sample' })
 
 test('one company on one page: figures lead to their source, passages to the transcript, the call plays in place', async ({
   app,
 }) => {
   const workspace = new WorkspacePage(app.page)
   await workspace.isOpen()
-  await expect(workspace.page.getByText('first start, loaded')).toBeVisible({ timeout: 90_000 })
   const palette = new Palette(workspace)
   await palette.open('DES HLDN')
   await workspace.press('Enter')
@@ -73,7 +72,6 @@ test('one company on one page: figures lead to their source, passages to the tra
 test('a company without calls, ratings or news keeps its page, and says what is missing', async ({ app }) => {
   const workspace = new WorkspacePage(app.page)
   await workspace.isOpen()
-  await expect(workspace.page.getByText('first start, loaded')).toBeVisible({ timeout: 90_000 })
   const palette = new Palette(workspace)
   await palette.open('DES ORVN')
   await workspace.press('Enter')
@@ -127,7 +125,6 @@ test('companies open at the overview, and again where they were left; a quarter 
 }) => {
   const workspace = new WorkspacePage(app.page)
   await workspace.isOpen()
-  await expect(workspace.page.getByText('first start, loaded')).toBeVisible({ timeout: 90_000 })
   const search = await SecuritiesSearchPage.open(workspace)
   await search.search('HLDN')
   await search.row('HLDN').waitFor()

@@ -12,7 +12,8 @@ export interface SampleService {
   start(switches?: readonly string[]): Promise<void>
 }
 
-const key = 'e2e-key-0123456789'
+/** Looked for in all that a test leaves (watch.ts). */
+export const serviceKey = 'e2e-key-0123456789'
 
 export async function startSampleService(): Promise<SampleService> {
   let running = await run(['--port', '0'])
@@ -20,7 +21,7 @@ export async function startSampleService(): Promise<SampleService> {
   const { port } = new URL(origin)
   return {
     origin,
-    key,
+    key: serviceKey,
     stop: () => end(running.child),
     start: async (switches = []) => {
       await end(running.child)
@@ -30,7 +31,7 @@ export async function startSampleService(): Promise<SampleService> {
 }
 
 async function run(switches: readonly string[]): Promise<{ child: ChildProcess; origin: string }> {
-  const child = spawn(process.execPath, [join(root, 'out/main/sample-service.js'), '--key', key, ...switches], {
+  const child = spawn(process.execPath, [join(root, 'out/main/sample-service.js'), '--key', serviceKey, ...switches], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   for await (const line of createInterface(child.stdout)) {

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { CallsPage } from './pages/calls-page.ts'
 import { CompanyPage } from './pages/company-page.ts'
 import { SecuritiesSearchPage } from './pages/securities-search-page.ts'
 import { ConnectPage } from './pages/connect-page.ts'
+import { ExportDialog } from './pages/export-dialog.ts'
 import { SettingsPage } from './pages/settings-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
 
@@ -187,6 +189,44 @@ test('the chosen appearance is there at once, and again after a restart', async 
   await expect(settingsAgain.screen.getByRole('radio', { name: 'Latest first' })).toBeChecked()
 })
 
+test('figures, dates and the times of calls are written as the user chose, files have their decimal comma, and a restart keeps it', async ({
+  workspace,
+  app,
+}) => {
+  const settings = new SettingsPage(workspace)
+  await settings.open('Appearance')
+  await settings.screen.getByRole('combobox', { name: 'Number format' }).selectOption('1.234.567,5')
+  const sample = settings.screen.getByRole('table', { name: 'Preview' })
+  await expect(sample.getByRole('row', { name: /Revenue/ })).toContainText('1.296,8')
+  const company = await CompanyPage.open(workspace, 'HLDN')
+  await company.showsFigures()
+  await expect(company.table.getByRole('gridcell', { name: /^1\.318,4/ }).first()).toBeVisible()
+  const files = await (await ExportDialog.open(workspace)).save('CSV')
+  const [csv = Buffer.alloc(0)] = files.values()
+  expect(csv.toString()).toMatch(/^\uFEFF[^,\n]+;[^\n]+\r\n/)
+  expect(csv.toString()).toMatch(/;\d+,\d+;/)
+
+  await settings.open('Appearance')
+  await expect(sample).toContainText('27 Jun 26')
+  const choose = (name: string, option: string) =>
+    settings.screen.getByRole('combobox', { name }).selectOption({ label: option })
+  await choose('Date format', 'Nov 28, 2026')
+  await choose('Clock', '5:42 PM')
+  await choose('First day of the week', 'Saturday')
+  await choose('Time zone of calls', 'Tokyo, UTC+9')
+  await expect(sample).toContainText('Jun 27, 26')
+  const start = /^[A-Z][a-z]{2} \d{1,2}, 20\d\d, \d{1,2}:\d\d\s[AP]M UTC\+9/
+  const startOf = ({ rows }: CallsPage) => rows.first().locator('[title*="as received"]')
+  await expect(startOf(await CallsPage.open(workspace))).toHaveAttribute('title', start)
+
+  const again = new WorkspacePage(await app.reopen())
+  await expect(startOf(await CallsPage.open(again))).toHaveAttribute('title', start)
+  const settingsAgain = new SettingsPage(again)
+  await settingsAgain.open('Appearance')
+  await expect(settingsAgain.screen.getByRole('table', { name: 'Preview' })).toContainText('Jun 27, 26')
+  await expect(settingsAgain.screen.getByRole('combobox', { name: 'Time zone of calls' })).toHaveValue('Asia/Tokyo')
+})
+
 test('the library shows its content, how large it is and where it lies', async ({ workspace, app }) => {
   const search = await SecuritiesSearchPage.open(workspace)
   await search.search('HLDN')
@@ -228,27 +268,3 @@ test('a proxy is typed in, checked as it is typed, shown as the way to the servi
   await settings.open('Network')
   await expect(screen.getByRole('combobox', { name: 'Connect to the service' })).toHaveValue('system')
 })
-
-for (const section of [
-  'Workspaces',
-  'Library',
-  'Recordings',
-  'Network',
-  'Appearance',
-  'Keys',
-  'Diagnostics',
-  'About',
-] as const) {
-  test(`settings, ${section}: no accessibility fault, light and dark, and nothing is cut off at 200 %`, async ({
-    workspace,
-  }) => {
-    const settings = new SettingsPage(workspace)
-    await workspace.page.emulateMedia({ colorScheme: 'light' })
-    await settings.open(section)
-    expect(await workspace.accessibilityFaults()).toEqual([])
-    await workspace.page.emulateMedia({ colorScheme: 'dark' })
-    expect(await workspace.accessibilityFaults()).toEqual([])
-    await workspace.page.setViewportSize({ width: 720, height: 450 })
-    expect(await workspace.sidewaysOverflow()).toBe(0)
-  })
-}

@@ -26,14 +26,14 @@ test('a service that takes its time is waited for, and on every screen what is w
     service.setFaults({ '*': 'hang' })
     await company.screen.getByRole('button', { name: 'Refresh HLDN' }).click()
     await cancel.click()
-    await expect(company.screen.getByRole('status').filter({ hasText: 'Canceled.' })).toBeVisible()
+    await expect(company.screen.getByRole('note').filter({ hasText: 'Canceled.' })).toBeVisible()
     expect(await company.figure('Revenue', 'Q3 FY2026')).toBe('1,318.4')
     await expect(cancel).toHaveCount(0)
 
     for (const view of ['Calls', 'Ratings', 'News'] as const) {
       await company.view(view)
       await cancel.click()
-      await expect(company.screen.getByRole('status').filter({ hasText: 'Canceled.' })).toBeVisible()
+      await expect(company.screen.getByRole('note').filter({ hasText: 'Canceled.' })).toBeVisible()
       await expect(cancel).toHaveCount(0)
     }
     expect(await workspace.accessibilityFaults()).toEqual([])

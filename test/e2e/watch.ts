@@ -1,4 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { holdsKey } from '../core/canary.ts'
+import { serviceKey } from './sample-service.ts'
 
 /** What no test may see, whatever it is about: collected while the page lives, looked at when the test ends. */
 export interface Sightings {
@@ -8,6 +12,8 @@ export interface Sightings {
   readonly foreign: string[]
   /** Errors that nobody caught. */
   readonly uncaught: string[]
+  /** Where the key of the test's service was written or shown (S6: nowhere). */
+  readonly keys: string[]
 }
 
 const sign = 'policy violated: '
@@ -24,7 +30,14 @@ export async function watchPolicy(context: BrowserContext): Promise<void> {
   }, sign)
 }
 
+/** Looks at all that was told to the page and saved from it. */
 export function watchPage(page: Page, sightings: Sightings): void {
+  const look = (where: string, content: string | Buffer) => {
+    if (holdsKey(Buffer.from(content), serviceKey)) sightings.keys.push(where)
+  }
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => look('a message to the page', payload)))
+  page.on('console', (message) => look('the console', message.text()))
+  page.on('framenavigated', (frame) => look('an address', frame.url()))
   page.on('console', (message) => {
     if (message.text().startsWith(sign)) sightings.violations.push(message.text().slice(sign.length))
   })
@@ -34,4 +47,16 @@ export function watchPage(page: Page, sightings: Sightings): void {
     const ours = protocol === 'app:' || protocol === 'blob:' || protocol === 'data:' || hostname === '127.0.0.1'
     if (!ours) sightings.foreign.push(request.url())
   })
+}
+
+/** Looks at every file of the profile, free pages of databases included, at what the program printed and at the page as it is. */
+export async function lookForKey(
+  profile: string,
+  shown: readonly (readonly [where: string, content: string])[],
+): Promise<string[]> {
+  const entries = await readdir(profile, { withFileTypes: true, recursive: true })
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  const found: string[] = []
+  for (const file of files) if (holdsKey(await readFile(file), serviceKey)) found.push(file.slice(profile.length + 1))
+  return [...found, ...shown.flatMap(([where, content]) => (holdsKey(Buffer.from(content), serviceKey) ? [where] : []))]
 }

@@ -113,6 +113,9 @@ describe.skipIf(!whole)('the deb (needs Linux x64 and dpkg-deb)', () => {
         './opt/Tearsheet/resources/third-party-licences.txt',
         './usr/share/applications/tearsheet.desktop',
         './usr/share/icons/hicolor/scalable/apps/tearsheet.svg',
+        './usr/share/icons/hicolor/16x16/apps/tearsheet.png',
+        './usr/share/icons/hicolor/48x48/apps/tearsheet.png',
+        './usr/share/icons/hicolor/512x512/apps/tearsheet.png',
         './usr/share/metainfo/com.tearsheet.desktop.metainfo.xml',
         './usr/share/doc/tearsheet/copyright',
       ]),
@@ -134,6 +137,9 @@ describe.skipIf(!whole)('the deb (needs Linux x64 and dpkg-deb)', () => {
       'Icon=tearsheet',
       'StartupWMClass=tearsheet',
       'MimeType=x-scheme-handler/tearsheet;',
+      'Actions=home;search-transcripts;',
+      '[Desktop Action search-transcripts]',
+      'Exec=tearsheet tearsheet://search',
       'Categories=Office;Finance;',
     ]) {
       expect(entry.split('\n')).toContain(line)
@@ -159,6 +165,16 @@ describe.skipIf(!whole)('the deb (needs Linux x64 and dpkg-deb)', () => {
     'has an AppArmor profile that loads (needs AppArmor 4)',
     () => {
       run('apparmor_parser', '-Q', '-K', join(files, 'opt/Tearsheet/resources/apparmor-profile'))
+    },
+  )
+
+  test.skipIf(!isThere('apparmor_parser') || !existsSync('/etc/apparmor.d/abi/3.0'))(
+    'has an AppArmor profile that an older parser reads too, but for what AppArmor 4 brought (needs AppArmor 3)',
+    () => {
+      const profile = readFileSync(join(files, 'opt/Tearsheet/resources/apparmor-profile'), 'utf8')
+      const older = join(scratch, 'apparmor-profile-3')
+      writeFileSync(older, profile.replace('abi/4.0', 'abi/3.0').replace(/^ *userns,$/m, ''))
+      run('apparmor_parser', '-Q', '-K', older)
     },
   )
 

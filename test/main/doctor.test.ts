@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { policyIn, noPolicy } from '#core/policy/policy-file.ts'
+import { engineRelease } from '#core/updates/engine-release.ts'
 import { runDoctor, type DoctorOptions } from '#main/doctor.ts'
 import { profileFindings, versionFinding, workspaceFindings } from '#main/doctor-report.ts'
 import { ownFolder } from '../core/folders.ts'
@@ -37,6 +38,7 @@ function doctor(options: Partial<DoctorOptions> = {}) {
     environment: {},
     // Nobody waits in these tests: what does not answer has not answered.
     after: (_milliseconds, run) => void setImmediate(() => setImmediate(run)),
+    now: () => Date.UTC(2026, 10, 27),
     ...options,
   })
 }
@@ -84,10 +86,25 @@ describe('the doctor', () => {
     expect(isHealthy).toBe(healthy)
   })
 
+  test('says how old the engine is, as Settings does, and notes one that is older than half a year', async () => {
+    const { electron, on } = engineRelease
+    const versions = { electron, chrome: '150.0', node: '24.0.0' }
+    const released = Date.parse(`${on}T12:00:00Z`)
+    const line = async (days: number) =>
+      lineOf((await doctor({ versions, now: () => released + days * 86_400_000 })).text, 'Engine')
+    const engine = `Engine Electron ${electron} with Chromium 150.0, released ${on}`
+    expect(await line(0)).toBe(`OK ${engine}, today`)
+    expect(await line(8)).toBe(`OK ${engine}, 8 days ago`)
+    expect(await line(200)).toBe(`NOTE ${engine}, 200 days ago`)
+    expect(lineOf((await doctor()).text, 'Engine')).toBe(
+      'OK Engine Electron 45.0.0 with Chromium 150.0, release date unknown',
+    )
+  })
+
   test('says why a policy cannot be used, and that it forbids everything', async () => {
     const { text, isHealthy } = await doctor({ policy: policyIn('{"version": 1, "export": false}') })
     expect(lineOf(text, 'Policy')).toBe(
-      'PROBLEM Policy /etc/tearsheet/policy.json cannot be used (unknown setting “export”): no requests, exports or recordings',
+      'PROBLEM Policy /etc/tearsheet/policy.json cannot be used (unknown setting “export”): no requests, exports, recordings or update checks',
     )
     expect([isHealthy, text.split('\n').at(-2)]).toEqual([false, '1 problem found.'])
   })

@@ -11,6 +11,9 @@ const firstArguments: ReadonlyMap<ElectronRequest, string> = new Map([
   ['setKey', 'object'],
   ['setMenuKeys', 'object'],
   ['showActivity', 'object'],
+  ['showRecent', 'object'],
+  ['setOpensAtLogin', 'boolean'],
+  ['dragFile', 'object'],
 ])
 
 const questions = Object.keys(electronChannels) as ElectronRequest[]
@@ -24,7 +27,7 @@ let refused: string[]
 const handlers = Object.fromEntries(
   questions.map((question) => [
     question,
-    async (_frame: unknown, ...args: readonly unknown[]) => {
+    async (_from: unknown, ...args: readonly unknown[]) => {
       answered.push({ question, args })
       return { ok: true, value: question }
     },
@@ -53,7 +56,7 @@ function open(answering: ShellHandlers): void {
 const mainFrame: SenderFrame = { parent: null, detached: false, origin: 'app://bundle', postMessage: () => undefined }
 
 async function ask(question: ElectronRequest, args: readonly unknown[], frame: SenderFrame | null = mainFrame) {
-  return channels.get(electronChannels[question])!({ senderFrame: frame }, ...args)
+  return channels.get(electronChannels[question])!({ senderFrame: frame, sender: { id: 7 } }, ...args)
 }
 
 const entry = { workspace: 'live', origin: 'https://service.example', key: 'canary', keeping: 'keyring' }
@@ -70,6 +73,12 @@ const good: Record<ElectronRequest, readonly unknown[]> = {
   savePdf: ['HLDN tear sheet 2025-11-21.pdf'],
   choosePath: ['backup-folder'],
   showActivity: [{ unseen: 3, progress: 0.5 }],
+  showRecent: [[{ title: 'HLDN', link: 'tearsheet://company/HLDN' }]],
+  opensAtLogin: [],
+  setOpensAtLogin: [true],
+  thisWindow: [],
+  openWindow: ['b7b0f6de-6c3c-4f1e-9d0a-2f6a2a5f7c11'],
+  dragFile: [{ fileName: 'HLDN KSTM.png', base64: 'iVBORw0KGgo=' }],
   setMenuKeys: [{ palette: 'CmdOrCtrl+Shift+P', 'keyboard-help': 'F1', 'close-tab': 'Alt+W' }],
 }
 const pages = {
@@ -131,6 +140,12 @@ describe('a request', () => {
     ['connect', ['']],
     ['connect', ['x'.repeat(65)]],
     ['showTheme', ['blue']],
+    ['showRecent', [[{ title: 'HLDN', link: 'https://example.com' }]]],
+    ['showRecent', [[{ title: 'HLDN', link: 'tearsheet://company/HLDN --profile=/tmp' }]]],
+    ['showRecent', [[{ title: 'HLDN', link: 'tearsheet://company/hldn' }]]],
+    ['showRecent', [[{ title: 'H\nL', link: 'tearsheet://company/HLDN' }]]],
+    ['showRecent', [Array.from({ length: 11 }, () => ({ title: 'HLDN', link: 'tearsheet://company/HLDN' }))]],
+    ['setOpensAtLogin', ['yes']],
     ['listen', [1]],
     ['showSaved', ['1']],
     ['showSaved', [-1]],
@@ -142,6 +157,17 @@ describe('a request', () => {
     ['choosePath', [{ properties: ['openFile'] }]],
     ['showActivity', [{ unseen: -1, progress: null }]],
     ['showActivity', [{ unseen: 0, progress: 2 }]],
+    ['thisWindow', [1]],
+    ['openWindow', []],
+    ['openWindow', ['second']],
+    ['openWindow', ['../../etc']],
+    ['dragFile', [{ fileName: '../sheet.png', base64: '' }]],
+    ['dragFile', [{ fileName: '/tmp/sheet.png', base64: '' }]],
+    ['dragFile', [{ fileName: 'C:\\sheet.png', base64: '' }]],
+    ['dragFile', [{ fileName: 'sheet.desktop', base64: '' }]],
+    ['dragFile', [{ fileName: '.png', base64: '' }]],
+    ['dragFile', [{ fileName: 'sheet.png', base64: 'not base64' }]],
+    ['dragFile', [{ fileName: 'sheet.png', base64: '', path: '/etc/passwd' }]],
     ['setMenuKeys', [{ palette: 'K' }]],
     ['setMenuKeys', [{ palette: 'Shift+K' }]],
     ['setMenuKeys', [{ quit: 'CmdOrCtrl+Q' }]],
@@ -179,7 +205,7 @@ describe('a request', () => {
         const reached = answered.length > 0
         expect(answer).toEqual(reached ? { ok: true, value: question } : bad)
         const wanted = firstArguments.get(question) ?? 'string'
-        if (reached && question !== 'listen') expect(typeof args[0]).toBe(wanted)
+        if (reached && good[question].length > 0) expect(typeof args[0]).toBe(wanted)
       }),
       { numRuns: 1000, examples: [['setMenuKeys', [{}]]] },
     )

@@ -42,6 +42,8 @@ describe('the menu', () => {
       palette: 'CmdOrCtrl+K',
       'next-tab': 'Ctrl+Tab',
       'previous-tab': 'Ctrl+Shift+Tab',
+      'new-window': 'CmdOrCtrl+Shift+N',
+      'move-tab': 'Alt+Shift+N',
     })
   })
 
@@ -61,10 +63,10 @@ describe('the menu', () => {
   test('has settings and quit where each system has them', () => {
     const inMenu = (platform: string, label: string) =>
       menu({ platform }).template.find((top) => top.label === label)?.submenu as MenuItemConstructorOptions[]
-    expect(inMenu('darwin', 'Tearsheet').map(({ id, role }) => id ?? role)).toEqual(
-      expect.arrayContaining(['about', 'settings', 'quit']),
+    expect(inMenu('darwin', 'Tearsheet').map(({ id, role, label }) => id ?? role ?? label)).toEqual(
+      expect.arrayContaining(['About Tearsheet', 'settings', 'quit']),
     )
-    expect(inMenu('darwin', '&File').flatMap(({ id, role }) => id ?? role ?? [])).toEqual(['close-tab'])
+    expect(inMenu('darwin', '&File').flatMap(({ id, role }) => id ?? role ?? [])).toEqual(['close-tab', 'clear-recent'])
     expect(inMenu('linux', '&File').map(({ id, role }) => id ?? role)).toEqual(
       expect.arrayContaining(['settings', 'quit']),
     )

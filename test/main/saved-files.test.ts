@@ -17,9 +17,9 @@ function item(fileName: string, path: string) {
 
 test('a file is reported when it is there, with its folder; one that was canceled or broke off is not (X2, W5)', () => {
   const told: SavedFile[] = []
-  const files = new SavedFiles((file) => told.push(file))
+  const files = new SavedFiles()
   const [first, second, third] = [item('a.xlsx', '/home/x/b.xlsx'), item('c.csv', ''), item('d.csv', '/home/x/d.csv')]
-  for (const { saved } of [first, second, third]) files.follow(saved)
+  for (const { saved } of [first, second, third]) files.follow(saved, (file) => told.push(file))
   first.end('completed')
   second.end('cancelled')
   third.end('interrupted')

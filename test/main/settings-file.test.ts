@@ -11,7 +11,13 @@ const aside = 'settings.json.damaged-2026-11-21T02-10-00-000Z'
 const mine: Settings = {
   ...defaultSettings,
   zoom: 1.5,
-  window: { bounds: { x: 10, y: 20, width: 1200, height: 800 }, maximized: true },
+  windows: [
+    {
+      id: '0f2c1f6e-9a55-4d0e-8a64-3b7a1c9d2e10',
+      bounds: { x: 10, y: 20, width: 1200, height: 800 },
+      maximized: true,
+    },
+  ],
 }
 
 let folder: string
@@ -30,7 +36,10 @@ const damaged: readonly (readonly [string, string | Uint8Array])[] = [
   ['no more than null', 'null'],
   ['of the wrong types', '{"zoom": "large"}'],
   ['of values nobody knows', '{"theme": "blue"}'],
-  ['out of range', '{"window": {"bounds": {"x": 0, "y": 0, "width": -5, "height": 1e9}, "maximized": false}}'],
+  [
+    'out of range',
+    '{"windows": [{"id": "0f2c1f6e-9a55-4d0e-8a64-3b7a1c9d2e10", "bounds": {"x": 0, "y": 0, "width": -5, "height": 1e9}, "maximized": false}]}',
+  ],
   ['binary', Uint8Array.from({ length: 256 }, (_, byte) => byte)],
 ]
 

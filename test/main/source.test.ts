@@ -89,7 +89,7 @@ describe('the main process', () => {
     expect(sources.flatMap(({ tree }) => tree.getText().match(/ipcMain\s*\.\s*\w+/g) ?? [])).toEqual([])
   })
 
-  test('makes one window and one to print in, each with its set of preferences', () => {
+  test('makes its windows in one place and one to print in, each with its set of preferences', () => {
     const made = sources.flatMap(({ name, tree }) =>
       nodesIn(tree)
         .filter(ts.isNewExpression)
@@ -97,8 +97,8 @@ describe('the main process', () => {
         .map((node) => `${name}: ${node.expression.getText()}`),
     )
     expect(made).toEqual([
+      'main/main-windows.ts: MainWindow',
       'main/print-window.ts: BrowserWindow',
-      'main/shell.ts: MainWindow',
       'main/window.ts: BrowserWindow',
     ])
     const preferences = sources.flatMap(({ name, tree }) =>

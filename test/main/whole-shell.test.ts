@@ -119,7 +119,13 @@ describe('the Electron shell', () => {
   test('remembers how its window was left', () => {
     expect(JSON.parse(readFileSync(join(profile, 'window/settings.json'), 'utf8'))).toEqual({
       theme: 'dark',
-      window: { bounds: { x: 10, y: 20, width: 1200, height: 800 }, maximized: false },
+      windows: [
+        {
+          id: expect.stringMatching(/^[\da-f-]{36}$/) as string,
+          bounds: { x: 10, y: 20, width: 1200, height: 800 },
+          maximized: false,
+        },
+      ],
     })
   })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { restoreBounds, smallestWindow, type Bounds } from '#main/window-bounds.ts'
+import { besideBounds, restoreBounds, smallestWindow, type Bounds } from '#main/window-bounds.ts'
 
 const laptop: Bounds = { x: 0, y: 25, width: 1512, height: 900 }
 const second: Bounds = { x: 1512, y: 0, width: 2560, height: 1400 }
@@ -68,4 +68,12 @@ describe('the window opens', () => {
     const narrow = { x: -200, y: 0, width: 1000, height: 800 }
     expect(restoreBounds(saved(window), [narrow])).toEqual({ width: 1000, height: 700, maximized: false })
   })
+})
+
+test('a new window opens a step from the one it came from, and on its display where a step would lead out of it', () => {
+  const small = { x: 1600, y: 100, width: 1000, height: 700 }
+  const tall = { x: 100, y: 100, width: 1000, height: 820 }
+  expect(besideBounds(saved(small, true), [laptop, second])).toEqual(saved({ ...small, x: 1632, y: 132 }))
+  expect(besideBounds(saved(tall), [laptop, second])).toEqual(saved({ ...tall, x: 132, y: 25 }))
+  expect(besideBounds(saved(small), [])).toEqual(saved(small))
 })

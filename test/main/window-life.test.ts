@@ -110,7 +110,7 @@ describe('any page there will ever be', () => {
       stopped: (url: string) => {
         let prevented = false
         const item = { getURL: () => url, getFilename: () => url, getSavePath: () => '', once: () => undefined }
-        download({ preventDefault: () => (prevented = true) }, item)
+        download({ preventDefault: () => (prevented = true) }, item, { id: 1 })
         return prevented
       },
     }

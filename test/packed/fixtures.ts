@@ -64,11 +64,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   windows: async ({ browser }, use) => {
     const context = await browser.newContext()
     await watchPolicy(context)
-    const sightings: Sightings = { violations: [], foreign: [], uncaught: [] }
+    const sightings: Sightings = { violations: [], foreign: [], uncaught: [], keys: [] }
     context.on('page', (page) => watchPage(page, sightings))
     await use(context)
     await context.close()
-    expect(sightings).toEqual({ violations: [], foreign: [], uncaught: [] })
+    expect(sightings).toEqual({ violations: [], foreign: [], uncaught: [], keys: [] })
   },
 
   start: async ({ folder, profile, saves, windows }, use, testInfo) => {
@@ -80,7 +80,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         context: windows,
         args: args.some((each) => each.startsWith('tearsheet:')) ? args : [`--profile=${profile}`, ...args],
         // A start by a link has the usual profile, which is this one.
-        environment: { XDG_DATA_HOME: folder, ...environment },
+        environment: { XDG_DATA_HOME: folder, XDG_CONFIG_HOME: join(folder, 'config'), ...environment },
       })
       started.push(program)
       return program

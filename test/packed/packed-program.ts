@@ -83,6 +83,32 @@ export class PackedProgram {
     return page
   }
 
+  /** The page of a window that opens while something is done. */
+  async pageOpenedBy(action: () => unknown): Promise<Page> {
+    const opened = once(this.#opened, 'page') as Promise<[Page]>
+    await action()
+    const [page] = await opened
+    return page
+  }
+
+  /** The pages of all windows that are open, in the order in which they were opened, once there are so many. */
+  async pages(count: number): Promise<readonly Page[]> {
+    while (this.#windows.size < count) await once(this.#opened, 'page')
+    return Promise.all([...this.#windows.values()].map(async (window) => (await window).page))
+  }
+
+  /** The number that the program knows the window of a page by. */
+  async numberOf(page: Page): Promise<number> {
+    for (const [number, window] of this.#windows) if ((await window).page === page) return number
+    throw new Error('the page is in no window')
+  }
+
+  /** Its user goes to the window of a page. */
+  async focus(page: Page): Promise<void> {
+    await page.bringToFront()
+    this.tell({ is: 'focus', window: await this.numberOf(page) })
+  }
+
   tell(message: ToProgram): void {
     if (!this.#child.connected) return
     if (message.is === 'invoke') this.tape.push({ line: `page to main, ${message.channel}`, data: message.args })
@@ -141,7 +167,13 @@ export class PackedProgram {
     const saved = (download: Download) => {
       const { length } = this.#downloads
       this.#downloads = [...this.#downloads, download]
-      send({ is: 'download', download: length, url: download.url(), fileName: download.suggestedFilename() })
+      send({
+        is: 'download',
+        window: number,
+        download: length,
+        url: download.url(),
+        fileName: download.suggestedFilename(),
+      })
     }
     const window = ProgramWindow.open({ number, preload, context, send, saved })
     this.#windows.set(number, window)

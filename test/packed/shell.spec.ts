@@ -1,10 +1,14 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PreloadApi } from '#contract/electron.ts'
 import type { ProgramActivity } from '#contract/shell.ts'
+import { ComparePage } from '../e2e/pages/compare-page.ts'
 import { CompanyPage } from '../e2e/pages/company-page.ts'
 import { ConnectPage } from '../e2e/pages/connect-page.ts'
 import { ExportDialog } from '../e2e/pages/export-dialog.ts'
+import { Palette } from '../e2e/pages/palette.ts'
+import { SettingsPage } from '../e2e/pages/settings-page.ts'
 import { expect, test } from './fixtures.ts'
 import { keyTexts, textsOf } from './planted-key.ts'
 
@@ -27,8 +31,65 @@ test('the library comes back after its process was killed, and a reload opens th
 test('the menu acts on the page', async ({ workspace, program }) => {
   program.tell({ is: 'press-menu', item: 'settings' })
   await expect(workspace.activeTab).toHaveText('Settings')
+  program.tell({ is: 'press-menu', item: 'check-for-updates' })
+  await expect(workspace.page.getByRole('heading', { name: 'Updates' })).toBeVisible()
   program.tell({ is: 'press-menu', item: 'Zoom Out' })
   await expect.poll(() => program.happened.at(-1)).toBe('zoom -0.5')
+})
+
+test('a chart is dragged into another program as a file, which is gone when the program ends', async ({
+  workspace,
+  program,
+}) => {
+  const { page } = workspace
+  // Other programs may have some too.
+  const all = () => readdirSync(tmpdir()).filter((name) => name.startsWith('tearsheet-drag-'))
+  const before = all()
+  const folders = () => all().filter((name) => !before.includes(name))
+  for (const symbol of ['HLDN', 'KSTM']) await (await CompanyPage.open(workspace, symbol)).showsFigures()
+  const compare = await ComparePage.open(workspace, 'HLDN', 'KSTM')
+  await compare.showsFigures('HLDN', 'KSTM')
+  const handle = compare.screen.getByRole('region', { name: 'Quarterly trends' }).locator('[draggable=true]')
+  // Where it stays once the charts are drawn.
+  await handle.hover()
+  const box = (await handle.boundingBox())!
+  await page.mouse.down()
+  await page.mouse.move(box.x - 80, box.y - 60, { steps: 6 })
+  await expect.poll(() => program.happened).toContain('drag HLDN KSTM, quarterly.png \u0089PNG')
+  await page.mouse.up()
+  expect(folders()).toHaveLength(1)
+  expect(await program.quit()).toBe(0)
+  expect(folders()).toEqual([])
+})
+
+test('About shows the versions of what the program runs on', async ({ program, workspace }) => {
+  await workspace.isOpen()
+  program.tell({ is: 'press-menu', item: 'About Tearsheet' })
+  await expect.poll(() => program.happened.at(-1)).toBe('about shown')
+  expect(program.happened.at(-2)).toMatch(
+    /^about MIT License, Electron \S+, Chromium \S+, Node \d+\.\d+\.\d+, SQLite 3\.\d+\.\d+$/,
+  )
+})
+
+test('the menu clears what the icon, Home and the palette show as recent, and that can be undone', async ({
+  workspace,
+  program,
+}) => {
+  const palette = new Palette(workspace)
+  const recent = async () => {
+    await palette.open()
+    const count = await palette.group('Recent').getByRole('option', { name: /HLDN/ }).count()
+    await workspace.press('Escape')
+    return count
+  }
+  await (await CompanyPage.open(workspace, 'HLDN')).showsFigures()
+  await workspace.tab('Home').click()
+  await expect.poll(recent).toBe(1)
+  program.tell({ is: 'press-menu', item: 'clear-recent' })
+  await expect(workspace.status).toContainText('1 recent item cleared.')
+  await workspace.status.getByRole('button', { name: 'Undo' }).click()
+  await expect(workspace.status).toContainText('Recent items restored.')
+  await expect.poll(recent).toBe(1)
 })
 
 test('a click on a notification opens what it announces', async ({ workspace, program }) => {
@@ -49,6 +110,33 @@ test('the program’s icon shows new alerts and how far a download has come', as
   await show({ unseen: 3, progress: 0.42 })
   await show({ unseen: 0, progress: null })
   expect(program.happened).toEqual(expect.arrayContaining(['badge 3', 'progress 0.42', 'progress -1']))
+})
+
+test('the program opens at login once its user wants it, and no longer when not', async ({ workspace, folder }) => {
+  const entry = join(folder, 'config/autostart/tearsheet.desktop')
+  await new SettingsPage(workspace).open('Appearance')
+  const atLogin = workspace.page.getByRole('radiogroup', { name: 'At login' })
+  await expect(atLogin.getByRole('radio', { name: 'Do not open' })).toBeChecked()
+  expect(existsSync(entry)).toBe(false)
+  await atLogin.getByText('Open Tearsheet').click()
+  // The control shows the new choice before the system has it.
+  await expect.poll(() => existsSync(entry)).toBe(true)
+  expect(readFileSync(entry, 'utf8')).toContain(`TryExec=${process.execPath}\n`)
+  await expect(atLogin.getByRole('radio', { name: 'Open Tearsheet' })).toBeChecked()
+  await atLogin.getByText('Do not open').click()
+  await expect.poll(() => existsSync(entry)).toBe(false)
+  await expect(atLogin.getByRole('radio', { name: 'Do not open' })).toBeChecked()
+})
+
+test('the program’s icon gets what was opened last in the workspace, and nothing at first', async ({
+  workspace,
+  program,
+}) => {
+  const sent = () =>
+    program.tape.filter(({ line }) => line === 'page to main, shell:show-recent').map(({ data }) => data)
+  await expect.poll(sent).toEqual([[[]]])
+  await (await CompanyPage.open(workspace, 'HLDN')).showsFigures()
+  await expect.poll(() => sent().at(-1)).toEqual([[{ title: 'HLDN', link: 'tearsheet://company/HLDN' }]])
 })
 
 test('a second start hands its link to the first, and ends (P7)', async ({ workspace, program, start }) => {

@@ -25,6 +25,7 @@ test('the packed program starts, shows a company, and ends in order', async ({ w
     'handle app',
     'fork Tearsheet sample service',
     'fork Tearsheet library',
+    'window at 10,20 1440×900',
     'window.open: deny',
     'zoom 0',
     'window shown',

@@ -26,6 +26,12 @@ function bridge(api: Partial<PreloadApi> = {}) {
       setMenuKeys: nothing,
       choosePath: nothing,
       showActivity: nothing,
+      showRecent: nothing,
+      opensAtLogin: nothing,
+      setOpensAtLogin: nothing,
+      thisWindow: nothing,
+      openWindow: nothing,
+      dragFile: nothing,
       ...api,
     },
     window,
@@ -175,4 +181,38 @@ describe('a file that was saved', () => {
 test('a path is what the user chose in the system’s dialog, and nothing where they chose none', async () => {
   const chosen = (value: unknown) => bridge({ choosePath: () => good(value) }).bridge.choosePath?.('library-folder')
   expect([await chosen('/data/library'), await chosen(null), await chosen(4)]).toEqual(['/data/library', null, null])
+})
+
+describe('the window', () => {
+  test('knows its id and those of the others, and opens another one', async () => {
+    const asked: string[] = []
+    const { bridge: made } = bridge({
+      thisWindow: () => good({ id: 'a', others: ['b', 7] }),
+      openWindow: (id) => {
+        asked.push(id)
+        return good(true)
+      },
+    })
+    expect([await made.thisWindow?.(), await made.openWindow?.('c'), asked]).toEqual([
+      { id: 'a', others: ['b'] },
+      true,
+      ['c'],
+    ])
+    await expect(bridge().bridge.thisWindow?.()).rejects.toThrow(new RequestFailed({ kind: 'defect' }))
+  })
+
+  test('hears which window was closed, by its id', () => {
+    const heard: ShellAction[] = []
+    let tell: (action: unknown) => void = () => undefined
+    const { bridge: made } = bridge({
+      onAction: (listener) => {
+        tell = listener
+        return good(null)
+      },
+    })
+    made.onAction?.((action) => heard.push(action))
+    tell({ name: 'window-closed', window: 'b' })
+    tell({ name: 'window-closed' })
+    expect(heard).toEqual([{ name: 'window-closed', window: 'b' }])
+  })
 })

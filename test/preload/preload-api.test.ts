@@ -41,6 +41,12 @@ describe('the page gets from the preload script', () => {
       'setMenuKeys: function',
       'choosePath: function',
       'showActivity: function',
+      'showRecent: function',
+      'opensAtLogin: function',
+      'setOpensAtLogin: function',
+      'thisWindow: function',
+      'openWindow: function',
+      'dragFile: function',
     ])
     expect(Object.getPrototypeOf(api)).toBe(Object.prototype)
   })
@@ -48,6 +54,8 @@ describe('the page gets from the preload script', () => {
   test('one channel for each function, with just what it takes', async () => {
     const { api, invoked } = preload()
     const entry = { workspace: 'live', origin: 'https://x.example', key: 'k', keeping: 'session' } as const
+    const dragged = { fileName: 'HLDN KSTM.png', base64: 'iVBORw0KGgo=' }
+    const recent = [{ title: 'HLDN', link: 'tearsheet://company/HLDN' }]
     const pages = { title: 'b', markup: '<div></div>', styleSheets: ['/assets/a.css'], pageRules: '' }
     await Promise.all([
       api.keyState('live'),
@@ -64,6 +72,12 @@ describe('the page gets from the preload script', () => {
       api.setMenuKeys({ palette: 'CmdOrCtrl+P' }),
       api.choosePath('backup-file'),
       api.showActivity({ unseen: 2, progress: null }),
+      api.showRecent(recent),
+      api.opensAtLogin(),
+      api.setOpensAtLogin(true),
+      api.thisWindow(),
+      api.openWindow('b7b0f6de-6c3c-4f1e-9d0a-2f6a2a5f7c11'),
+      api.dragFile(dragged),
     ])
     expect(invoked).toEqual([
       [electronChannels.keyState, 'live'],
@@ -80,6 +94,12 @@ describe('the page gets from the preload script', () => {
       [electronChannels.setMenuKeys, { palette: 'CmdOrCtrl+P' }],
       [electronChannels.choosePath, 'backup-file'],
       [electronChannels.showActivity, { unseen: 2, progress: null }],
+      [electronChannels.showRecent, recent],
+      [electronChannels.opensAtLogin],
+      [electronChannels.setOpensAtLogin, true],
+      [electronChannels.thisWindow],
+      [electronChannels.openWindow, 'b7b0f6de-6c3c-4f1e-9d0a-2f6a2a5f7c11'],
+      [electronChannels.dragFile, dragged],
     ])
   })
 

@@ -25,7 +25,7 @@ describe('Node', () => {
     const versions = ['20.20.2', '22.12.0', '22.18.0', '24.21.0', '26.0.0']
     expect(versions.map(isRecentEnough)).toEqual([false, false, true, true, true])
     expect(tooOld('20.20.2', 'linux', 'x64')).toContain('npm start')
-    expect(tooOld('20.20.2', 'darwin', 'x64')).toContain('nodejs.org')
+    expect(tooOld('20.20.2', 'win32', 'arm64')).toContain('nodejs.org')
   })
 })
 

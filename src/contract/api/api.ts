@@ -11,6 +11,7 @@ import { booklet } from './booklet.ts'
 import { brief } from './brief.ts'
 import { calls } from './calls.ts'
 import { comparisons } from './comparisons.ts'
+import { clockFormats, dateFormats, weekStarts } from './date-format.ts'
 import { drafts } from './drafts.ts'
 import { exports } from './exports.ts'
 import { fetchers } from './fetchers.ts'
@@ -24,10 +25,13 @@ import { metrics } from './metrics.ts'
 import { network, proxySettings } from './network.ts'
 import { news } from './news.ts'
 import { notes } from './notes.ts'
+import { numberFormats } from './number-format.ts'
+import { longestTimeZone } from './time-zone.ts'
 import { overview } from './overview.ts'
 import { overviewParts } from './overview-parts.ts'
 import { longestPaperDisclaimer, longestPaperHeader } from './paper-limits.ts'
 import { policy } from './policy.ts'
+import { program } from './program.ts'
 import { ratingsNews } from './ratings-news.ts'
 import { ratings } from './ratings.ts'
 import { screens } from './screens.ts'
@@ -38,6 +42,7 @@ import { storage } from './storage.ts'
 import { sync } from './sync.ts'
 import { tabs, windowId } from './tabs.ts'
 import { tearSheet } from './tear-sheet.ts'
+import { textSizes } from './text-sizes.ts'
 import { timeline } from './timeline.ts'
 import { watchlists } from './watchlists.ts'
 import { library, workspaces } from './workspaces.ts'
@@ -58,6 +63,8 @@ export const preferences = z.object({
   /** Divides money on screen. */
   scale: z.enum(['units', 'thousands', 'millions', 'billions']),
   order: z.enum(['oldest-first', 'newest-first']),
+  /** Size of everything in the window, in percent. */
+  textSize: z.number().int().min(textSizes.smallest).max(textSizes.largest),
   /** Null: where the window has room for them. */
   railLabels: z.boolean().nullable(),
   /** Text size of transcripts, in pixels. */
@@ -71,9 +78,19 @@ export const preferences = z.object({
   /** EPS and shares from before a split are shown in the shares after it. */
   adjustSplits: z.boolean(),
   /** Parts of a company's overview, in the order that the analyst chose; those that are not named follow in the usual one. */
-  overviewParts: z.array(z.object({ part: z.enum(overviewParts), shown: z.boolean() })),
+  overviewParts: z.array(z.object({ part: z.enum(overviewParts), shown: z.boolean() })).max(100),
   /** Columns of the list of calls that the analyst resized, in pixels. */
   callWidths: z.record(z.string().max(64), columnWidth),
+  /** How numbers are written. Null: as the system's region does. */
+  numberFormat: z.enum(numberFormats).nullable(),
+  /** Which part of a date comes first. Null: as the system's region does. */
+  dateFormat: z.enum(dateFormats).nullable(),
+  /** Null: as the system's region does. */
+  clockFormat: z.enum(clockFormats).nullable(),
+  /** The first day of the week. Null: the one of the system's region. */
+  weekStart: z.enum(weekStarts).nullable(),
+  /** The zone in which the times of calls are shown, by its IANA name. Null: the zone of the machine. */
+  callTimeZone: z.string().max(longestTimeZone).nullable(),
   /** Paper of printed documents. Null: Letter where the system's region uses it, else A4. */
   paperSize: z.enum(['a4', 'letter']).nullable(),
   /** The user's own line at the head of each page, and the text at the foot of the last one. */
@@ -138,6 +155,8 @@ export const announcement = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ratings') }),
   z.object({ kind: z.literal('news') }),
   z.object({ kind: z.literal('securities') }),
+  /** The recent items were cleared or put back; a single one is not announced. */
+  z.object({ kind: z.literal('recent') }),
   z.object({ kind: z.literal('workspaces') }),
   /** Another workspace is about to be opened: a window saves its unsaved changes, and confirms with `workspaces.left`. */
   z.object({ kind: z.literal('leaving') }),
@@ -183,6 +202,7 @@ export const api = {
   storage,
   network,
   policy,
+  program,
   preferences: {
     read: query.output(preferences),
     /** Returns all preferences, with this and earlier changes. */

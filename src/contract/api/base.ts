@@ -6,6 +6,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { failureKinds } from '../failure.ts'
+import { calendarLimits } from './calendar-limits.ts'
 import type { JsonText } from './serialized-json.ts'
 import type { StorageOperation } from './storage-operation.ts'
 
@@ -56,6 +57,12 @@ export const listGap = z
 
 /** Milliseconds since 1970, UTC. */
 export const instant = z.number().int()
+
+/** The same in a request, which may hold what no clock shows and no `Date` can write. */
+export const requestedInstant = z.number().int().min(calendarLimits.first).max(calendarLimits.last)
+
+/** A calendar year in a request. */
+export const requestedYear = z.number().int().min(0).max(9999)
 
 /** A text that `toJsonText` wrote, for a response or into the library. It is checked to be a text; its content is not read. */
 export const jsonText = <Content>() => z.custom<JsonText<Content>>((value) => typeof value === 'string')

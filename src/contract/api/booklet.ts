@@ -3,7 +3,7 @@
  */
 
 import { z } from 'zod'
-import { failureSchema, instant, query } from './base.ts'
+import { failureSchema, instant, query, requestedInstant } from './base.ts'
 import { mostBookletCompanies } from './paper-limits.ts'
 
 /** A part of a tear sheet for which nothing is stored. `transcript`: the latest call has none. */
@@ -36,6 +36,11 @@ export type BookletContents = z.infer<typeof bookletContents>
 export const booklet = {
   /** Entries of the contents page, from the library alone. If one company fails, the others are still returned. */
   contents: query
-    .input(z.object({ symbols: z.array(z.string().min(1)).min(1).max(mostBookletCompanies), asOf: instant.optional() }))
+    .input(
+      z.object({
+        symbols: z.array(z.string().min(1)).min(1).max(mostBookletCompanies),
+        asOf: requestedInstant.optional(),
+      }),
+    )
     .output(bookletContents),
 }

@@ -5,7 +5,7 @@
 
 import { z } from 'zod'
 import { unitKinds } from '../service/statement-lines.ts'
-import { query, instant } from './base.ts'
+import { query, instant, requestedInstant } from './base.ts'
 import { callEntry, inferredQuarter } from './calls.ts'
 import { changedFigure } from './comparisons.ts'
 import { adjustSplits, edition, figure, periodRemark, splitAdjusted } from './financials.ts'
@@ -210,7 +210,7 @@ export const brief = {
       z.object({
         symbol: z.string().min(1),
         callId: z.string().optional(),
-        asOf: instant.optional(),
+        asOf: requestedInstant.optional(),
         adjustSplits,
       }),
     )

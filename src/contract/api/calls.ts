@@ -5,13 +5,15 @@
 
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
-import { query, change, failureSchema, instant, jsonText, listGap, lookup } from './base.ts'
+import { query, change, failureSchema, instant, jsonText, listGap, lookup, requestedInstant } from './base.ts'
 import { callComparison } from './call-comparison.ts'
 import { callDownloads } from './call-downloads.ts'
+import { weekStarts } from './date-format.ts'
 import { guidanceTable } from './guidance.ts'
 import { freshness, mark } from './provenance.ts'
 import { recordingState } from './recordings.ts'
 import { spokenFigures } from './spoken-figures.ts'
+import { isTimeZone, longestTimeZone } from './time-zone.ts'
 
 /** Not in the record: matched by title and date. Always shown as inferred. */
 export const inferredQuarter = z.object({ quarter: z.enum(['Q1', 'Q2', 'Q3', 'Q4', 'FY']), year: z.number().int() })
@@ -54,8 +56,8 @@ export type CallView = (typeof callViews)[number]
 const callFilter = z.object({
   symbols: z.array(z.string()).max(5000).optional(),
   /** Both ends included, ms UTC. */
-  from: instant.optional(),
-  to: instant.optional(),
+  from: requestedInstant.optional(),
+  to: requestedInstant.optional(),
   status: z.string().optional(),
   /** Letters of the title, the company or the symbol. */
   text: z.string().max(200).optional(),
@@ -117,7 +119,7 @@ export type ListedCall = z.infer<typeof listedCall>
 
 /** Neighboring rows of a list in the order of dates (a week each) or of symbols (a company each). */
 const callGroup = z.object({
-  /** The Monday of the week, YYYY-MM-DD in the zone of this machine; null: calls without a date, or a company. */
+  /** The first day of the week, YYYY-MM-DD; null: calls without a date, or a company. */
   week: z.string().nullable(),
   /** The week has a call on Saturday or Sunday. */
   weekend: z.boolean(),
@@ -328,6 +330,10 @@ export const calls = {
         limit: z.number().int().min(1).max(500),
         /** Calls whose position in the whole list is returned, so that the visible part stays in place when calls are added. */
         locate: z.array(z.string()).max(10).default([]),
+        /** How the groups of a list by date divide time; absent: weeks from Monday in the zone of this machine. */
+        weeks: z
+          .object({ start: z.enum(weekStarts), timeZone: z.string().max(longestTimeZone).refine(isTimeZone) })
+          .optional(),
       }),
     )
     .output(
@@ -455,7 +461,7 @@ export const calls = {
         hash: z.string().optional(),
         turn: z.number().int().min(0),
         from: z.number().int().min(0),
-        to: z.number().int(),
+        to: z.number().int().min(0),
         dismissed: z.boolean(),
       }),
     )

@@ -6,7 +6,7 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { unitKinds } from '../service/statement-lines.ts'
-import { query, change, instant, lookup } from './base.ts'
+import { query, change, instant, lookup, requestedInstant } from './base.ts'
 import { adjustSplits, edition, figure, markedFields, periodRemark, splitAdjusted, type Figure } from './financials.ts'
 
 /**
@@ -114,7 +114,7 @@ export const comparisonSpec = z.object({
    */
   oneCurrency: z.boolean().optional(),
   /** As the library knew it at that moment; null: now. */
-  asOf: instant.nullable(),
+  asOf: requestedInstant.nullable(),
   adjustSplits,
   /** Layout in the window; saved with the comparison, without effect on its figures. */
   look: z
@@ -170,6 +170,8 @@ const packedPeriodColumn = z.object({
   /** YYYY-MM-DD. */
   endPeriod: z.string(),
   stale: z.boolean(),
+  /** When the service last sent the figures; of four quarters, those that it sent longest ago. */
+  fetchedAt: instant,
   /** Index into the head's marks: most columns share one entry, which is empty. */
   marks: z.number().int().min(0),
   /** It ends long before the latest period of the others: no rank, and no part in a median. See `outdated-periods.ts`. */
@@ -308,12 +310,12 @@ export const comparisons = {
   restatements: query
     .input(
       z.object({
-        symbols: z.array(z.string()).nullable(),
+        symbols: z.array(z.string()).max(5000).nullable(),
         /** Absent: restated. */
         kind: figureChangeKind.optional(),
-        since: instant.nullable(),
+        since: requestedInstant.nullable(),
         /** As known at that moment only. */
-        asOf: instant.optional(),
+        asOf: requestedInstant.optional(),
         offset: z.number().int().min(0),
         limit: z.number().int().min(1).max(1000),
       }),

@@ -5,12 +5,19 @@
 
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
-import { exported, instant } from './base.ts'
+import { exported, requestedInstant } from './base.ts'
 import { comparisonSpec } from './comparisons.ts'
 import { adjustSplits, edition } from './financials.ts'
+import { numberFormats } from './number-format.ts'
 
 const exportFormat = z.enum(['xlsx', 'csv', 'tsv', 'markdown', 'json'])
 export type ExportFormat = z.infer<typeof exportFormat>
+
+/**
+ * How a CSV or TSV file writes numbers; absent: `1234.5`. With a decimal comma the values of a CSV file are separated by semicolons, as
+ * spreadsheets of such regions expect.
+ */
+const numbers = z.enum(numberFormats).optional()
 
 /** The scale in which amounts of money are shown; they are stored as received. */
 export const scale = z.enum(['units', 'thousands', 'millions', 'billions'])
@@ -52,6 +59,7 @@ const tableChunk = z.discriminatedUnion('kind', [
     /** The title of the table, and the name of the file without its extension. */
     title: z.string().min(1).max(200),
     as: exportFormat,
+    numbers,
     columns: z
       .array(
         z.object({
@@ -200,8 +208,9 @@ export const exports = {
         symbol: z.string().min(1),
         edition: edition.optional(),
         as: exportFormat,
+        numbers,
         scale,
-        asOf: instant.nullable(),
+        asOf: requestedInstant.nullable(),
         adjustSplits,
       }),
     )
@@ -215,6 +224,7 @@ export const exports = {
         /** Stands above every sheet; absent: the title, which is the name of the file. */
         heading: z.string().min(1).max(200).optional(),
         as: exportFormat,
+        numbers,
         scale,
       }),
     )

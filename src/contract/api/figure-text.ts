@@ -6,6 +6,7 @@
 import type { UnitKind } from '../service/statement-lines.ts'
 import type { Scale } from './exports.ts'
 import type { Figure } from './financials.ts'
+import type { NumberFormat } from './number-format.ts'
 
 interface ScaleText {
   readonly divisor: number
@@ -30,24 +31,12 @@ const meaningless = 'n.m.'
 const nought = '-'
 
 type Decimals = 0 | 1 | 2
-const formats = ([0, 1, 2] as const).map(
-  (decimals) => new Intl.NumberFormat('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
-)
-
-function decimal(value: number, decimals: Decimals): string {
-  return formats[decimals]?.format(value) ?? ''
-}
 
 /** Null, n.m., zero and NaN have fixed texts; `write` formats all others. */
 function written(value: Figure, write: (value: number) => string): string {
   if (value === 'n.m.') return meaningless
   if (value === null || !Number.isFinite(value)) return absent
   return value === 0 ? nought : write(value)
-}
-
-function bracketed(value: number, decimals: Decimals, suffix = ''): string {
-  const digits = `${decimal(Math.abs(value), decimals)}${suffix}`
-  return value < 0 && !roundsToZero(digits) ? `(${digits})` : digits
 }
 
 /**
@@ -58,137 +47,178 @@ function movedPoint(value: number, places: number): number {
   return Number(`${digits}e${Number(exponent) + places}`)
 }
 
-/** A change: `+8.9%`, `(5.1%)`. */
-function signed(value: number, decimals: Decimals, suffix = ''): string {
-  const text = bracketed(value, decimals, suffix)
-  return value < 0 || roundsToZero(text) ? text : `+${text}`
-}
+/** The functions that write figures in one number format. */
+export function figureText(numbers: NumberFormat) {
+  const writerOf = (decimals: Decimals) =>
+    new Intl.NumberFormat(numbers, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+  const writers: Readonly<Record<Decimals, Intl.NumberFormat>> = { 0: writerOf(0), 1: writerOf(1), 2: writerOf(2) }
 
-/** Whole units of money, divided by the table's scale. */
-export function formatMoney(value: Figure, scale: Scale): string {
-  const { divisor, decimals } = scaleOf[scale]
-  return written(value, (figure) => bracketed(figure / divisor, decimals))
-}
+  function decimal(value: number, decimals: Decimals): string {
+    return writers[decimals].format(value)
+  }
 
-/** Whole shares, divided by the table's scale. */
-export const formatShares = formatMoney
+  /** A whole number as it is, with its sign: `1,204`, `-12`. */
+  function formatWhole(value: number): string {
+    return decimal(value, 0)
+  }
 
-/** Money per share, never scaled: `0.72`. */
-export function formatPerShare(value: Figure): string {
-  return written(value, (figure) => bracketed(figure, 2))
-}
+  function bracketed(value: number, decimals: Decimals, suffix = ''): string {
+    const digits = `${decimal(Math.abs(value), decimals)}${suffix}`
+    return value < 0 && !roundsToZero(digits) ? `(${digits})` : digits
+  }
 
-/** Money per employee in thousands, whatever the table's scale: 312,400 is `312k`. */
-function formatPerEmployee(value: Figure): string {
-  return written(value, (figure) => bracketed(movedPoint(figure, -3), 0, 'k'))
-}
+  /** A change: `+8.9%`, `(5.1%)`. */
+  function signed(value: number, decimals: Decimals, suffix = ''): string {
+    const text = bracketed(value, decimals, suffix)
+    return value < 0 || roundsToZero(text) ? text : `+${text}`
+  }
 
-/** A fraction: 0.151 is `15.1%`. */
-export function formatPercent(value: Figure): string {
-  return written(value, (figure) => bracketed(movedPoint(figure, 2), 1, '%'))
-}
+  /** Whole units of money, divided by the table's scale. */
+  function formatMoney(value: Figure, scale: Scale): string {
+    const { divisor, decimals } = scaleOf[scale]
+    return written(value, (figure) => bracketed(figure / divisor, decimals))
+  }
 
-/** `12.3x`; two decimals below 10 for leverage: `0.44x`. */
-export function formatMultiple(value: Figure, decimals: Decimals = 1): string {
-  return written(value, (figure) => bracketed(figure, decimals, 'x'))
-}
+  /** Whole shares, divided by the table's scale. */
+  const formatShares = formatMoney
 
-export function formatDays(value: Figure): string {
-  return written(value, (figure) => bracketed(figure, 0))
-}
+  /** Money per share, never scaled: `0.72`. */
+  function formatPerShare(value: Figure): string {
+    return written(value, (figure) => bracketed(figure, 2))
+  }
 
-export function formatCount(value: Figure): string {
-  return written(value, (figure) => bracketed(figure, 0))
-}
+  /** Money per employee in thousands, whatever the table's scale: 312,400 is `312k`. */
+  function formatPerEmployee(value: Figure): string {
+    return written(value, (figure) => bracketed(movedPoint(figure, -3), 0, 'k'))
+  }
 
-/** A score of the service, on a scale that it does not state. */
-export function formatScore(value: Figure): string {
-  return written(value, (figure) => bracketed(figure, 2))
-}
+  /** A fraction: 0.151 is `15.1%`. */
+  function formatPercent(value: Figure): string {
+    return written(value, (figure) => bracketed(movedPoint(figure, 2), 1, '%'))
+  }
 
-/** Growth as a fraction: 0.089 is `+8.9%`. */
-export function formatGrowth(value: Figure): string {
-  return written(value, (figure) => signed(movedPoint(figure, 2), 1, '%'))
-}
+  /** `12.3x`; two decimals below 10 for leverage: `0.44x`. */
+  function formatMultiple(value: Figure, decimals: Decimals = 1): string {
+    return written(value, (figure) => bracketed(figure, decimals, 'x'))
+  }
 
-/** A difference of two fractions in basis points: 0.0186 is `+186`. */
-export function formatBasisPoints(value: Figure): string {
-  return written(value, (figure) => signed(movedPoint(figure, 4), 0))
-}
+  function formatDays(value: Figure): string {
+    return written(value, (figure) => bracketed(figure, 0))
+  }
 
-/** A figure of a statement or a metric in its own unit. */
-export function formatFigure(value: Figure, unit: UnitKind, scale: Scale): string {
-  switch (unit) {
-    case 'money':
-      return formatMoney(value, scale)
-    case 'shares':
-      return formatShares(value, scale)
-    case 'per-share':
-      return formatPerShare(value)
-    case 'per-employee':
-      return formatPerEmployee(value)
-    case 'percent':
-      return formatPercent(value)
-    case 'ratio':
-      return formatMultiple(value, 2)
-    case 'days':
-      return formatDays(value)
-    case 'count':
-      return formatCount(value)
-    case 'score':
-      return formatScore(value)
-    default:
-      return unit satisfies never
+  function formatCount(value: Figure): string {
+    return written(value, (figure) => bracketed(figure, 0))
+  }
+
+  /** A score of the service, on a scale that it does not state. */
+  function formatScore(value: Figure): string {
+    return written(value, (figure) => bracketed(figure, 2))
+  }
+
+  /** Growth as a fraction: 0.089 is `+8.9%`. */
+  function formatGrowth(value: Figure): string {
+    return written(value, (figure) => signed(movedPoint(figure, 2), 1, '%'))
+  }
+
+  /** A difference of two fractions in basis points: 0.0186 is `+186`. */
+  function formatBasisPoints(value: Figure): string {
+    return written(value, (figure) => signed(movedPoint(figure, 4), 0))
+  }
+
+  /** A figure of a statement or a metric in its own unit. */
+  function formatFigure(value: Figure, unit: UnitKind, scale: Scale): string {
+    switch (unit) {
+      case 'money':
+        return formatMoney(value, scale)
+      case 'shares':
+        return formatShares(value, scale)
+      case 'per-share':
+        return formatPerShare(value)
+      case 'per-employee':
+        return formatPerEmployee(value)
+      case 'percent':
+        return formatPercent(value)
+      case 'ratio':
+        return formatMultiple(value, 2)
+      case 'days':
+        return formatDays(value)
+      case 'count':
+        return formatCount(value)
+      case 'score':
+        return formatScore(value)
+      default:
+        return unit satisfies never
+    }
+  }
+
+  /**
+   * The change of a figure between two periods, as the core calculates it: growth as a fraction for amounts; for percents, ratios and
+   * days their difference (percents in basis points).
+   */
+  function formatChange(value: Figure, unit: UnitKind): string {
+    switch (unit) {
+      case 'money':
+      case 'shares':
+      case 'per-share':
+      case 'per-employee':
+      case 'count':
+        return formatGrowth(value)
+      case 'percent':
+        return formatBasisPoints(value)
+      case 'ratio':
+        return written(value, (figure) => signed(figure, 2, 'x'))
+      case 'days':
+        return written(value, (figure) => signed(figure, 0))
+      case 'score':
+        return written(value, (figure) => signed(figure, 2))
+      default:
+        return unit satisfies never
+    }
+  }
+
+  /** A figure of a series that begins at 100: `118.3`. */
+  function formatIndex(value: Figure): string {
+    return written(value, (figure) => bracketed(figure, 1))
+  }
+
+  /** One company's figure less another's: percents in basis points, others in their unit with a sign. */
+  function formatDifference(value: Figure, unit: UnitKind, scale: Scale): string {
+    if (unit === 'percent') return formatBasisPoints(value)
+    const text = formatFigure(value, unit, scale)
+    return typeof value === 'number' && value > 0 && !roundsToZero(text) ? `+${text}` : text
+  }
+
+  /**
+   * The change of a restated figure, where no column head names its unit: a percentage's is `+41 bps`. One that rounds to zero is not
+   * none, and has no direction that its digits show: `<0.01x`.
+   */
+  function formatRestatement(value: Figure, unit: UnitKind, scale: Scale): string {
+    const text = formatDifference(value, unit, scale)
+    if (typeof value !== 'number' || value === 0) return text
+    const withUnit = unit === 'percent' ? `${text} bps` : text
+    return roundsToZero(text) ? withUnit.replace(/^([0.,]*)0(\D*)$/, '<$11$2') : withUnit
+  }
+
+  return {
+    formatWhole,
+    formatMoney,
+    formatShares,
+    formatPerShare,
+    formatPercent,
+    formatMultiple,
+    formatDays,
+    formatCount,
+    formatScore,
+    formatGrowth,
+    formatBasisPoints,
+    formatFigure,
+    formatChange,
+    formatIndex,
+    formatDifference,
+    formatRestatement,
   }
 }
-
-/**
- * The change of a figure between two periods, as the core calculates it: growth as a fraction for amounts; for percents, ratios and
- * days their difference (percents in basis points).
- */
-export function formatChange(value: Figure, unit: UnitKind): string {
-  switch (unit) {
-    case 'money':
-    case 'shares':
-    case 'per-share':
-    case 'per-employee':
-    case 'count':
-      return formatGrowth(value)
-    case 'percent':
-      return formatBasisPoints(value)
-    case 'ratio':
-      return written(value, (figure) => signed(figure, 2, 'x'))
-    case 'days':
-      return written(value, (figure) => signed(figure, 0))
-    case 'score':
-      return written(value, (figure) => signed(figure, 2))
-    default:
-      return unit satisfies never
-  }
-}
-
-/** A figure of a series that begins at 100: `118.3`. */
-export function formatIndex(value: Figure): string {
-  return written(value, (figure) => bracketed(figure, 1))
-}
-
-/** One company's figure less another's: percents in basis points, others in their unit with a sign. */
-export function formatDifference(value: Figure, unit: UnitKind, scale: Scale): string {
-  if (unit === 'percent') return formatBasisPoints(value)
-  const text = formatFigure(value, unit, scale)
-  return typeof value === 'number' && value > 0 && !roundsToZero(text) ? `+${text}` : text
-}
-
-/**
- * The change of a restated figure, where no column head names its unit: a percentage's is `+41 bps`. One that rounds to zero is not
- * none, and has no direction that its digits show: `<0.01x`.
- */
-export function formatRestatement(value: Figure, unit: UnitKind, scale: Scale): string {
-  const text = formatDifference(value, unit, scale)
-  if (typeof value !== 'number' || value === 0) return text
-  const withUnit = unit === 'percent' ? `${text} bps` : text
-  return roundsToZero(text) ? withUnit.replace(/^([0.]*)0(\D*)$/, '<$11$2') : withUnit
-}
+export type FigureText = ReturnType<typeof figureText>
 
 /** Whether a nonzero figure was rounded to zero: `0.0`, `0.00x`. */
 export function roundsToZero(text: string): boolean {

@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod'
-import { query, change, failureSchema, instant, listGap, lookup } from './base.ts'
+import { query, change, failureSchema, instant, listGap, lookup, requestedInstant } from './base.ts'
 import { freshness } from './provenance.ts'
 
 /** A figure on screen: a number, absent (`null`, shown as n/a), or a change without a meaning (`n.m.`). */
@@ -79,11 +79,14 @@ const breakMark = z.object({
   /** JSON. */
   figures: z.string().max(20_000),
   note: z.string().max(200),
-  markedAt: instant,
+  markedAt: requestedInstant,
 })
 export type BreakMark = z.infer<typeof breakMark>
 
-const breakChange = z.object({ added: z.array(breakMark), removed: z.array(breakMark) })
+/** At once: far more than the checks of a company that can fail. */
+const mostBreaks = 100_000
+
+const breakChange = z.object({ added: z.array(breakMark).max(mostBreaks), removed: z.array(breakMark).max(mostBreaks) })
 export type BreakChange = z.infer<typeof breakChange>
 
 /** Breaks of one figure: those that make it one that does not tie, or the one check that is named. */
@@ -91,7 +94,7 @@ const failingChecks = z.object({
   recordId: z.number().int(),
   field: z.string(),
   check: z.string().optional(),
-  asOf: instant.optional(),
+  asOf: requestedInstant.optional(),
 })
 
 /**
@@ -212,7 +215,7 @@ export const financials = {
         edition: edition.optional(),
         freshness,
         /** As the library knew it at that moment, whatever the freshness: nothing is fetched. Absent: now. */
-        asOf: instant.optional(),
+        asOf: requestedInstant.optional(),
         adjustSplits,
       }),
     )
@@ -256,6 +259,6 @@ export const financials = {
   revertKnown: change.input(breakChange).output(breakChange),
   /** The text-derived insights of every stored enhanced record, latest first. */
   insights: query
-    .input(z.object({ symbol: z.string().min(1), asOf: instant.optional() }))
+    .input(z.object({ symbol: z.string().min(1), asOf: requestedInstant.optional() }))
     .output(z.object({ periods: z.array(insights) })),
 }

@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod'
-import { change, failureSchema, instant, query } from './base.ts'
+import { change, failureSchema, instant, query, requestedInstant } from './base.ts'
 import { inferredQuarter } from './calls.ts'
 import { newsKind } from './news.ts'
 import { priceTarget, ratingKind } from './ratings.ts'
@@ -139,13 +139,17 @@ const home = z.object({
 })
 export type Home = z.infer<typeof home>
 
-const seen = z.array(z.object({ listId: z.string(), symbol: z.string(), seenAt: instant })).max(100_000)
+const seen = z.array(z.object({ listId: z.string(), symbol: z.string(), seenAt: requestedInstant })).max(100_000)
 export type SeenMoments = z.infer<typeof seen>
 
 const longestLocation = 20_000
 
 /** Something that was opened, with its location as the window writes it. */
-const recentItem = z.object({ key: z.string(), location: z.string().max(longestLocation), openedAt: instant })
+const recentItem = z.object({
+  key: z.string().min(1).max(400),
+  location: z.string().max(longestLocation),
+  openedAt: instant,
+})
 
 const named = z.object({ id: z.string(), name: z.string() })
 
@@ -170,6 +174,12 @@ export const homePage = {
   restoreSeen: change.input(z.object({ previous: seen })).output(z.object({})),
   /** Most recently opened first. */
   recent: query.output(z.object({ items: z.array(recentItem) })),
+  /** Forgets all of them: on Home, in the command field and on the program's icon. Gives what `restoreRecent` takes. */
+  clearRecent: change.output(z.object({ cleared: z.array(recentItem) })),
+  /** Puts them back below what was opened since. */
+  restoreRecent: change
+    .input(z.object({ items: z.array(recentItem.extend({ openedAt: requestedInstant })).max(100) }))
+    .output(z.object({})),
   /** Saved items whose name or note contains a text, which may begin with the word for their kind (`watchlist optics`); a few of each kind, for the command field. Latest notes first. */
   findSaved: query.input(z.object({ text: z.string().trim().min(1).max(200) })).output(savedItems),
   /** Another location under the same key replaces the former. Not announced. */

@@ -1,3 +1,5 @@
+import { usualNumberFormat, type NumberFormat } from './number-format.ts'
+
 /** Records of a list that the service counts but did not send, or that could not be identified. */
 export interface ListGap {
   /** The service's count at the last request; null: it gives none, or the list was not fetched to its end. */
@@ -14,8 +16,14 @@ export function notArrived({ reported, received }: Pick<ListGap, 'reported' | 'r
 }
 
 /** In plain clauses: `the service reports 80 calls but sent only 77`, `2 calls could not be identified`. */
-export function gapClauses(gap: ListGap, one: string, many: string): string[] {
+export function gapClauses(
+  gap: ListGap,
+  one: string,
+  many: string,
+  numbers: NumberFormat = usualNumberFormat,
+): string[] {
   const { reported, received, unidentified } = gap
+  const number = (count: number) => count.toLocaleString(numbers)
   const named = (count: number) => `${number(count)} ${count === 1 ? one : many}`
   return [
     ...(reported !== null && notArrived(gap) > 0
@@ -23,8 +31,4 @@ export function gapClauses(gap: ListGap, one: string, many: string): string[] {
       : []),
     ...(unidentified > 0 ? [`${named(unidentified)} could not be identified`] : []),
   ]
-}
-
-function number(count: number): string {
-  return count.toLocaleString('en-US')
 }

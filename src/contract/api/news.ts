@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod'
-import { query, instant, listGap } from './base.ts'
+import { query, instant, listGap, requestedInstant } from './base.ts'
 import { callEntry } from './calls.ts'
 import { mark } from './provenance.ts'
 import { ratingEntry, uncountedListState } from './ratings.ts'
@@ -48,8 +48,8 @@ const newsFilter = z.object({
   /** Handed on to the service: its purpose is not shown. */
   securities: z.boolean().optional(),
   /** Filters of stored news only. Both ends are included, ms UTC; `text` is searched in symbol, headline and catalyst. */
-  from: instant.optional(),
-  to: instant.optional(),
+  from: requestedInstant.optional(),
+  to: requestedInstant.optional(),
   text: z.string().max(200).optional(),
 })
 export type NewsFilter = z.infer<typeof newsFilter>

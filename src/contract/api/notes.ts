@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod'
-import { exported, query, change, instant } from './base.ts'
+import { exported, query, change, instant, requestedInstant } from './base.ts'
 import { savedDraft } from './drafts.ts'
 
 const highlightColors = ['violet', 'amber', 'green', 'red'] as const
@@ -37,8 +37,8 @@ const highlight = z.object({
   color: highlightColor,
   /** Plain text, may be empty. */
   note: z.string().max(20_000),
-  createdAt: instant,
-  editedAt: instant,
+  createdAt: requestedInstant,
+  editedAt: requestedInstant,
 })
 export type Highlight = z.infer<typeof highlight>
 

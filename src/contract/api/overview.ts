@@ -6,7 +6,7 @@
 import { z } from 'zod'
 import { unitKinds } from '../service/statement-lines.ts'
 import { securityRecord } from '../service/securities.ts'
-import { instant, query } from './base.ts'
+import { instant, query, requestedInstant } from './base.ts'
 import { callEntry, section, side } from './calls.ts'
 import { adjustSplits, edition, figure, period } from './financials.ts'
 import { newsEntry } from './news.ts'
@@ -161,7 +161,7 @@ const requested = { requestedAt: instant.nullable() }
 
 const company = { symbol: z.string().min(1) }
 /** Shows what was stored at that moment; absent: now. */
-const asOf = { asOf: instant.optional() }
+const asOf = { asOf: requestedInstant.optional() }
 
 /** One company on one page, from the library alone: each part is a separate request, so that none waits for another. */
 export const overview = {
@@ -177,7 +177,7 @@ export const overview = {
     .output(overviewNews.extend(requested)),
   /** Its largest listing as it was stored then; null: none was. */
   security: query
-    .input(z.object({ ...company, asOf: instant }))
+    .input(z.object({ ...company, asOf: requestedInstant }))
     .output(z.object({ record: securityRecord.nullable() })),
   library: query.input(z.object(company)).output(overviewLibrary),
 }

@@ -18,6 +18,8 @@ export const administratorPolicy = z.object({
   services: z.array(z.string()).nullable(),
   /** Replaces the user's settings. */
   proxy: proxySettings.nullable(),
+  /** Where the administrator publishes updates, and the key that signs them. Null: the program never looks for any. */
+  updates: z.object({ feed: z.string(), key: z.string() }).nullable(),
   exports: z.boolean(),
   recordings: z.boolean(),
 })

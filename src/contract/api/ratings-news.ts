@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod'
-import { instant, listGap, query } from './base.ts'
+import { instant, listGap, query, requestedInstant, requestedYear } from './base.ts'
 import { newsEntry } from './news.ts'
 import { facetGroups } from './ratings-news-facets.ts'
 import { ratingEntry, uncountedListState } from './ratings.ts'
@@ -13,7 +13,7 @@ import { ratingEntry, uncountedListState } from './ratings.ts'
  * Values of each group as the list counts them: kinds of actions, ratings and firms in lower case. Within a group any of its values
  * matches; an empty group matches everything.
  */
-const chosenFacets = z.partialRecord(z.enum(facetGroups), z.array(z.string().max(120)))
+const chosenFacets = z.partialRecord(z.enum(facetGroups), z.array(z.string().max(120)).max(1000))
 export type ChosenFacets = z.infer<typeof chosenFacets>
 
 const calendarQuarter = z.object({ year: z.number().int(), quarter: z.number().int().min(1).max(4) })
@@ -23,10 +23,10 @@ const ratingsNewsFilter = z.object({
   /** Absent: all companies. */
   symbols: z.array(z.string().min(1)).max(5000).optional(),
   /** Both ends included, ms UTC. */
-  from: instant.optional(),
-  to: instant.optional(),
+  from: requestedInstant.optional(),
+  to: requestedInstant.optional(),
   /** A calendar quarter, UTC. */
-  quarter: calendarQuarter.optional(),
+  quarter: calendarQuarter.extend({ year: requestedYear }).optional(),
   /** Words of symbol, company, firm, action, rating, headline and catalyst. */
   text: z.string().max(200).optional(),
   /** New since the analyst last marked the company as seen, on any watchlist. */

@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod'
-import { query, instant, listGap } from './base.ts'
+import { query, instant, listGap, requestedInstant } from './base.ts'
 import { mark } from './provenance.ts'
 
 /** What an action means for the shares; `unknown`: any other action, shown as received; `note`: a text without an opinion. */
@@ -71,10 +71,10 @@ const ratingFilter = z.object({
   /** A firm's identifier. */
   firm: z.string().max(120).optional(),
   /** Both ends included, ms UTC. */
-  from: instant.optional(),
-  to: instant.optional(),
+  from: requestedInstant.optional(),
+  to: requestedInstant.optional(),
   /** A filter of stored ratings only, like `text`, which is searched in symbol, company, firm, action and rating. */
-  kinds: z.array(ratingKind).optional(),
+  kinds: z.array(ratingKind).max(100).optional(),
   text: z.string().max(200).optional(),
 })
 export type RatingFilter = z.infer<typeof ratingFilter>

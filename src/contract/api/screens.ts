@@ -5,7 +5,7 @@
 
 import { z } from 'zod'
 import { unitKinds } from '../service/statement-lines.ts'
-import { change, instant, jsonText, query } from './base.ts'
+import { change, instant, jsonText, query, requestedInstant } from './base.ts'
 import {
   mostScreenColumns,
   mostScreenConditions,
@@ -129,7 +129,7 @@ export type ScreenColumn = z.infer<typeof screenColumn>
 export const screenSpec = z.object({
   universe,
   /** As the library knew it at that moment; null: now. */
-  asOf: instant.nullable(),
+  asOf: requestedInstant.nullable(),
   /** The user says that all amounts are of one currency, which the service does not state. Money is then compared. */
   oneCurrency: z.boolean(),
   /** A company must meet every group. */

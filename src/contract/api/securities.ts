@@ -60,7 +60,7 @@ export const securities = {
         query: z.string().max(200),
         /** Absent: recognised from the query. */
         type: z.enum(searchTypes).optional(),
-        facets: z.partialRecord(z.enum(facetNames), z.array(z.string())).optional(),
+        facets: z.partialRecord(z.enum(facetNames), z.array(z.string()).max(1000)).optional(),
         limit: z.number().int().min(1).max(500).default(50),
         freshness,
       }),

@@ -1,4 +1,4 @@
-/** The sentences that are composed from figures, as parts of words and figures. */
+/** Sentences with figures in them, as parts of words and figures, which the window writes in its number format. */
 
 import { z } from 'zod'
 
@@ -8,7 +8,7 @@ import { z } from 'zod'
  */
 const sentencePart = z.union([
   z.string(),
-  z.object({ figure: z.number(), as: z.enum(['money', 'per-share', 'percent', 'ratio', 'bps', 'score']) }),
+  z.object({ figure: z.number(), as: z.enum(['money', 'per-share', 'percent', 'ratio', 'bps', 'score', 'count']) }),
 ])
 export type SentencePart = z.infer<typeof sentencePart>
 

@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod'
-import { query, instant } from './base.ts'
+import { query, instant, requestedInstant } from './base.ts'
 import { inferredQuarter } from './calls.ts'
 import { adjustSplits, comparison, figure, tieOut } from './financials.ts'
 import { mark, request } from './provenance.ts'
@@ -34,7 +34,7 @@ const version = z.object({
 })
 
 /** As the library knew it at that moment; absent: now. */
-const asOf = instant.optional()
+const asOf = requestedInstant.optional()
 
 /** How a figure was adjusted for splits. */
 const adjustment = z.object({

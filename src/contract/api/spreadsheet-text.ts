@@ -7,7 +7,7 @@
 const unseen = String.raw`[\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]*`
 /** Characters with which a spreadsheet recognizes a formula, in full width and small forms too (docs/promises.md X1). */
 const formulaStart = new RegExp(String.raw`^(?:[\t\r\n\0]|${unseen}[=+\-@＝＋－＠﹦﹢﹣﹫])`, 'u')
-const plainNumber = /^[-+]?\d+(\.\d+)?$/
+const plainNumber = /^[-+]?\d+([.,]\d+)?$/
 
 /** Whether a text may be read as a formula where cells have no type: in separated values, on the clipboard. */
 export function isFormulaLike(text: string): boolean {

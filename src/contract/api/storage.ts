@@ -132,7 +132,7 @@ export const storage = {
   /** Takes their files from the disk; calls, transcripts and notes stay. */
   removeRecordings: change
     .meta({ operation: 'remove-recordings' })
-    .input(z.object({ callIds: z.array(z.string()) }))
+    .input(z.object({ callIds: z.array(z.string()).max(100_000) }))
     .output(z.object({ removed: z.number().int(), bytes: z.number() })),
   /** Reads everything and reports what differs from what was stored; changes nothing. */
   verify: query.output(

@@ -32,7 +32,7 @@ const months = z.number().int().min(1).max(600)
 /** What is downloaded of each company. Ranges count back from today. */
 export const offlineChoice = z.object({
   /** `recordings` without `calls` takes the calls as well. */
-  kinds: z.array(z.enum(offlineKinds)).min(1),
+  kinds: z.array(z.enum(offlineKinds)).min(1).max(100),
   /** Fewest years of statements; more may arrive, and are kept. */
   years: z.number().int().min(1).max(50),
   /** Months of calls, with their transcripts and recordings. */
@@ -232,7 +232,7 @@ export const sync = {
   items: query
     .input(
       job.extend({
-        states: z.array(z.enum(syncItemStates)).default([]),
+        states: z.array(z.enum(syncItemStates)).max(100).default([]),
         offset: z.number().int().min(0),
         limit: z.number().int().min(1).max(1000),
       }),

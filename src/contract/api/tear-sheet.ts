@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { securityRecord } from '../service/securities.ts'
-import { instant, query } from './base.ts'
+import { instant, query, requestedInstant } from './base.ts'
 import { changedFigure } from './comparisons.ts'
 import { adjustSplits, edition, figure, insights, period } from './financials.ts'
 import { newsEntry } from './news.ts'
@@ -84,6 +84,6 @@ export type TearSheetFacts = z.infer<typeof tearSheetFacts>
 export const tearSheet = {
   /** Everything in the document, as stored at the close of `asOf`; absent: now. A part without data is empty or null. */
   compose: query
-    .input(z.object({ symbol: z.string().min(1), asOf: instant.optional(), adjustSplits }))
+    .input(z.object({ symbol: z.string().min(1), asOf: requestedInstant.optional(), adjustSplits }))
     .output(tearSheetFacts),
 }

@@ -87,7 +87,7 @@ const facet = z.object({
 })
 export type Facet = z.infer<typeof facet>
 /** Chosen values by facet: any within a facet, all across facets. */
-export const facetChoice = z.partialRecord(z.enum(facetNames), z.array(z.string()))
+export const facetChoice = z.partialRecord(z.enum(facetNames), z.array(z.string()).max(1000))
 export type FacetChoice = z.infer<typeof facetChoice>
 
 const hitOrders = ['best', 'newest', 'most-hits'] as const

@@ -4,6 +4,7 @@
  */
 
 import type { CallReading } from './calls.ts'
+import { sentencesIn } from './text-segments.ts'
 
 /** The end of a turn; without one, where the next turn with a time begins. */
 export function endOf({ start, end }: Pick<CallReading['turns'], 'start' | 'end'>, turn: number): number | null {
@@ -12,28 +13,31 @@ export function endOf({ start, end }: Pick<CallReading['turns'], 'start' | 'end'
   return start.slice(turn + 1).find((each) => each !== null) ?? null
 }
 
-const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
-
 /**
  * The sentence of a turn that is spoken at a moment, by the share of its letters: the service times turns, not words. Null when
- * the turn has no length in time.
+ * the turn has no length in time. `language`: of the transcript.
  */
 export function sentenceAt(
   turns: CallReading['turns'],
   turn: number,
   seconds: number,
+  language: string | null,
 ): readonly [from: number, to: number] | null {
   const text = turns.text[turn] ?? ''
   const from = turns.start[turn] ?? null
   const to = endOf(turns, turn)
   if (from === null || to === null || to <= from || text === '') return null
-  return sentenceAround(text, ((seconds - from) / (to - from)) * text.length)
+  return sentenceAround(text, ((seconds - from) / (to - from)) * text.length, language)
 }
 
 /** The sentence at a letter of a text. */
-export function sentenceAround(text: string, letter: number): readonly [from: number, to: number] | null {
+export function sentenceAround(
+  text: string,
+  letter: number,
+  language: string | null,
+): readonly [from: number, to: number] | null {
   const within = Math.max(0, Math.floor(Math.min(text.length - 1, letter)))
-  const sentence = sentences.segment(text).containing(within)
+  const sentence = sentencesIn(text, language).containing(within)
   return sentence ? [sentence.index, sentence.index + sentence.segment.trimEnd().length] : null
 }
 

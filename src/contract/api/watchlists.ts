@@ -4,9 +4,10 @@
  */
 
 import { z } from 'zod'
-import { query, change, instant, jsonText } from './base.ts'
+import { query, change, instant, jsonText, requestedInstant } from './base.ts'
 import { savedDraft } from './drafts.ts'
 import type { Figure } from './financials.ts'
+import type { PriceTarget } from './ratings.ts'
 import { newItemKinds } from './whats-new-kinds.ts'
 import { securityHit } from './securities.ts'
 
@@ -25,7 +26,7 @@ export const watchlistView = z.object({
   /** A column of text whose values group the rows. */
   group: z.string().nullable(),
   /** Only companies with something new of one of these kinds; empty: all. */
-  unseen: z.array(newItemKind),
+  unseen: z.array(newItemKind).max(100),
   /** Columns that the user resized, in pixels. */
   widths: z.record(z.string(), z.number().int().min(40).max(640)),
 })
@@ -55,8 +56,8 @@ const watched = z.object({
   securityId: z.string().nullable(),
   position: z.number().int(),
   note: z.string().max(10_000),
-  addedAt: instant,
-  seenAt: instant,
+  addedAt: requestedInstant,
+  seenAt: requestedInstant,
 })
 export type Watched = z.infer<typeof watched>
 
@@ -92,8 +93,8 @@ export interface WatchlistRow {
   readonly call: { readonly callId: string; readonly title: string } | null
 }
 
-/** Words, `n.m.`; a figure, count or instant; the figures of a trend. */
-export type WatchlistCell = string | number | null | readonly Figure[]
+/** Words, `n.m.`; a figure, count or instant; the figures of a trend; a price target. */
+export type WatchlistCell = string | number | null | readonly Figure[] | PriceTarget
 
 const table = z.object({
   list: watchlist,
@@ -137,6 +138,8 @@ export const watchlists = {
   all: query.output(z.object({ lists: z.array(watchlist), unseen: newItemCounts })),
   /** The lists that a company is on. */
   listsOf: query.input(z.object({ symbol: z.string() })).output(z.object({ listIds: z.array(z.string()) })),
+  /** The companies of each list. */
+  members: query.output(z.object({ lists: z.array(z.object({ listId: z.string(), symbols: z.array(z.string()) })) })),
   /** The companies of a list, in the analyst's order. */
   symbols: query.input(ofList).output(z.object({ symbols: z.array(z.string()) })),
   /** `copyOf`: with the companies, notes and view of another list. */
@@ -145,7 +148,7 @@ export const watchlists = {
   /** Kept for a day, so that `restore` can bring it back. */
   remove: change.input(ofList).output(z.object({})),
   restore: change.input(ofList).output(watchlist),
-  reorder: change.input(z.object({ listIds: z.array(z.string()) })).output(z.object({})),
+  reorder: change.input(z.object({ listIds: z.array(z.string()).max(10_000) })).output(z.object({})),
   /** Adds them at the end. A company that is already on the list keeps its position and note. */
   addCompanies: change
     .input(ofList.extend({ securities: z.array(toAdd).max(20_000), ...savedDraft.shape }))
@@ -164,7 +167,7 @@ export const watchlists = {
     .input(ofList.extend({ symbols: symbols.nullable() }))
     .output(z.object({ previous: z.array(z.object({ symbol: z.string(), seenAt: instant })) })),
   restoreSeen: change
-    .input(ofList.extend({ previous: z.array(z.object({ symbol: z.string(), seenAt: instant })).max(20_000) }))
+    .input(ofList.extend({ previous: z.array(z.object({ symbol: z.string(), seenAt: requestedInstant })).max(20_000) }))
     .output(z.object({})),
   /** From the library alone. */
   /** `columns`: instead of those of the list's view. */

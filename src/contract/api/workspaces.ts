@@ -6,6 +6,7 @@
 import { z } from 'zod'
 import { operationNames } from '../service/operations.ts'
 import { query, change, changeAfterService, failureSchema, instant } from './base.ts'
+import { sentence } from './sentences.ts'
 import { windowId } from './tabs.ts'
 
 /** Names of the query parameters of the securities search: not shown in docs/interface.md, so they are a workspace's setting. */
@@ -46,7 +47,7 @@ const operationCheck = z.object({
   /** `skipped`: a check before it made it pointless. */
   result: z.enum(['works', 'fails', 'skipped']),
   /** One plain sentence. */
-  message: z.string(),
+  message: sentence,
   failure: failureSchema.nullable(),
   milliseconds: z.number().nullable(),
 })

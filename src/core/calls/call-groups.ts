@@ -1,5 +1,6 @@
 /** Groups the rows of the list of calls: by week, or by company. */
 
+import { daysIntoWeek, type WeekStart } from '#contract/api/date-format.ts'
 import type { CallGroup, CallOrder } from '#contract/api/calls.ts'
 
 interface DayCount {
@@ -13,12 +14,14 @@ export function isGrouped(by: CallOrder['by']): by is 'started' | 'symbol' {
   return by === 'started' || by === 'symbol'
 }
 
-/** Days in the order of the list as weeks from Monday to Sunday, across the ends of years. Pure. */
-export function weeksOf(days: readonly DayCount[]): CallGroup[] {
+/** Days in the order of the list as weeks, across the ends of years. Pure. */
+export function weeksOf(days: readonly DayCount[], start: WeekStart): CallGroup[] {
   const weeks: { week: string | null; weekend: boolean; calls: number }[] = []
   for (const { day, calls } of days) {
-    const week = day === null ? null : mondayOf(day)
-    const weekend = day !== null && weekdayOf(day) >= 5
+    const date = day === null ? null : new Date(`${day}T00:00:00Z`)
+    const weekend = date !== null && (date.getUTCDay() === 0 || date.getUTCDay() === 6)
+    date?.setUTCDate(date.getUTCDate() - daysIntoWeek(date.getUTCDay(), start))
+    const week = date?.toISOString().slice(0, 10) ?? null
     const open = weeks.at(-1)
     if (open?.week === week) {
       open.calls += calls
@@ -26,15 +29,4 @@ export function weeksOf(days: readonly DayCount[]): CallGroup[] {
     } else weeks.push({ week, weekend, calls })
   }
   return weeks.map((each) => ({ ...each, symbol: null, company: null }))
-}
-
-/** 0: Monday. */
-function weekdayOf(day: string): number {
-  return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
-}
-
-function mondayOf(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() - weekdayOf(day))
-  return date.toISOString().slice(0, 10)
 }

@@ -5,6 +5,7 @@
 
 import type { CallFilter, CallGroup, CallOrder } from '#contract/api/calls.ts'
 import type { Reader } from '../database/reader-writer.ts'
+import { dayIn } from '../instant.ts'
 import type { PeriodEnd } from './fiscal-quarter.ts'
 
 export interface CallRow {
@@ -150,18 +151,30 @@ export function getCallDates(db: Reader): { readonly first: number; readonly las
   return row && row.first !== null && row.last !== null ? { first: row.first, last: row.last } : null
 }
 
-/** The days of a selection with their numbers of calls, in the order of the list; YYYY-MM-DD in this machine's zone, null: no date. */
+/** Shorter than any step between the offsets of two zones, and than what moves the end of a day. */
+const quarterOfAnHour = 15 * 60_000
+
+/** The days of a selection with their numbers of calls, in the order of the list; YYYY-MM-DD in a zone, null: no date. */
 export function countDays(
   db: Reader,
   filter: CallSelection,
   descending: boolean,
+  offsetAt: (instant: number) => number,
 ): { readonly day: string | null; readonly calls: number }[] {
-  return db.all(
-    `SELECT date(call.started_at / 1000, 'unixepoch', 'localtime') AS day, count(*) AS calls
+  const times = db.all<{ readonly at: number | null; readonly calls: number }>(
+    `SELECT CAST(floor(call.started_at / ${quarterOfAnHour}.0) AS INTEGER) AS at, count(*) AS calls
      FROM call LEFT JOIN transcript ON transcript.call_id = call.call_id WHERE ${matches}
-     GROUP BY day ORDER BY day IS NULL, day ${descending ? 'DESC' : 'ASC'}`,
+     GROUP BY at ORDER BY at IS NULL, at ${descending ? 'DESC' : 'ASC'}`,
     bound(filter),
   )
+  const days: { day: string | null; calls: number }[] = []
+  for (const { at, calls } of times) {
+    const day = at === null ? null : dayIn(at * quarterOfAnHour, offsetAt)
+    const open = days.at(-1)
+    if (open && open.day === day) open.calls += calls
+    else days.push({ day, calls })
+  }
+  return days
 }
 
 /** The companies of a selection with their numbers of calls, in the order of the list. */
@@ -208,16 +221,27 @@ export function getSentiments(db: Reader, callIds: readonly string[]): ReadonlyM
   return new Map(rows.map(({ callId, sentiment }) => [callId, sentiment]))
 }
 
+/** Calls of a company, listed or with a transcript. */
+export function getCallIds(db: Reader, symbol: string): string[] {
+  return db
+    .all<{ callId: string }>('SELECT call_id AS callId FROM call WHERE symbol = ?', [symbol])
+    .map(({ callId }) => callId)
+}
+
 /** End dates of stored fiscal periods, by symbol. */
-export function getPeriodEndsOf(db: Reader, symbols: readonly string[]): Map<string, PeriodEnd[]> {
-  const rows = db.all<PeriodEnd & { symbol: string }>(
+export function getPeriodEndsOf(db: Reader, symbols: readonly string[]): ReadonlyMap<string, readonly PeriodEnd[]> {
+  const rows = db.all<{ symbol: string; quarter: string; year: number; end: string }>(
     `SELECT DISTINCT symbol, Quarter AS quarter, Year AS year, EndPeriod AS end FROM fundamental_period
      WHERE symbol IN (SELECT value FROM json_each(?))`,
     [JSON.stringify(symbols)],
   )
-  const bySymbol = new Map<string, PeriodEnd[]>()
-  for (const row of rows) bySymbol.set(row.symbol, [...(bySymbol.get(row.symbol) ?? []), row])
-  return bySymbol
+  const ends = rows.map(({ symbol, quarter, year, end }) => ({
+    symbol,
+    quarter,
+    year,
+    endsAt: Date.parse(`${end}T00:00:00Z`),
+  }))
+  return Map.groupBy(ends, ({ symbol }) => symbol)
 }
 
 /** Everybody who spoke in the company's earlier calls, latest call first. */

@@ -5,7 +5,9 @@
 
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
 import type { CallFilter, CallGroup, ListedCall } from '#contract/api/calls.ts'
+import { usualWeekStart } from '#contract/api/date-format.ts'
 import type { RecordingState } from '#contract/api/recordings.ts'
+import { machineTimeZone, zoneOffsets } from '#contract/api/time-zone.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { isGrouped, weeksOf } from './call-groups.ts'
@@ -61,6 +63,7 @@ export class CallList {
   readonly #dependencies: CallListDependencies
   /** Why transcripts could not be downloaded the last time, by call. */
   readonly #failures: () => ReadonlyMap<string, Failure>
+  #zone: { readonly timeZone: string; readonly offsetAt: (instant: number) => number } | null = null
 
   constructor(
     databases: CallListDatabases,
@@ -73,7 +76,7 @@ export class CallList {
   }
 
   /** One page of the list, with counts of the whole; the number of statements does not depend on the number of calls. */
-  async list({ filter, order, offset, limit, locate = [] }: Request): Promise<Listed> {
+  async list({ filter, order, offset, limit, locate = [], weeks }: Request): Promise<Listed> {
     const { library } = this.#databases
     const marks = await this.#marks(filter.search)
     const selection = this.#selection(filter, marks)
@@ -88,7 +91,7 @@ export class CallList {
       entries: this.#listed(page.rows, marks),
       total: counts[filter.view ?? 'all'],
       positions: page.positions,
-      groups: this.#groups(shown, order),
+      groups: this.#groups(shown, order, weeks),
       views: { ...counts, hits: marks.hits === null ? null : counts.hits },
       dates: getCallDates(library),
     }
@@ -179,11 +182,20 @@ export class CallList {
     return (row: CallRow) => sharePlayed(row, stateOf(row), progress.get(row.callId))
   }
 
-  #groups(selection: CallSelection, { by, descending }: Request['order']): CallGroup[] | null {
+  #groups(selection: CallSelection, { by, descending }: Request['order'], weeks: Request['weeks']): CallGroup[] | null {
     if (!isGrouped(by)) return null
     const { library } = this.#databases
-    if (by === 'started') return weeksOf(countDays(library, selection, descending))
+    if (by === 'started') {
+      const { start, timeZone } = weeks ?? { start: usualWeekStart, timeZone: machineTimeZone() }
+      return weeksOf(countDays(library, selection, descending, this.#offsetsOf(timeZone)), start)
+    }
     return countCompanies(library, selection, descending).map((each) => ({ ...each, week: null, weekend: false }))
+  }
+
+  /** The offsets of a zone, kept while lists are requested in it. */
+  #offsetsOf(timeZone: string): (instant: number) => number {
+    if (this.#zone?.timeZone !== timeZone) this.#zone = { timeZone, offsetAt: zoneOffsets(timeZone) }
+    return this.#zone.offsetAt
   }
 
   #listed(rows: readonly CallRow[], { progress, notes, isNew, hits, failures }: CallMarks): ListedCall[] {

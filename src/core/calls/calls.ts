@@ -26,6 +26,7 @@ import { callCompleteness, type CallCompleteness } from './call-completeness.ts'
 import { CallsInProgress, isInProgress } from './calls-in-progress.ts'
 import {
   countStatuses,
+  getCallIds,
   getCallRow,
   getCallRows,
   getEarlierSpeakers,
@@ -118,6 +119,12 @@ export class Calls {
       entry,
       sentiment: sentiments.get(entry.callId) ?? null,
     }))
+  }
+
+  /** How many recordings of a company are on disk. */
+  countRecordings(symbol: string): number {
+    const states = this.#recordings(getCallIds(this.#library.reader, symbol))
+    return [...states.values()].filter((state) => state === 'on-disk').length
   }
 
   /** Calls of a company that were stored at a moment, latest first, as they were then; null: now. */

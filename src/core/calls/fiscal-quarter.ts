@@ -7,8 +7,8 @@ import { days } from '../duration.ts'
 export interface PeriodEnd {
   readonly quarter: string
   readonly year: number
-  /** YYYY-MM-DD */
-  readonly end: string
+  /** Milliseconds since 1970 of the start of its last day in UTC. */
+  readonly endsAt: number
 }
 
 type Quarter = InferredQuarter['quarter']
@@ -128,9 +128,9 @@ function lastEnded(
   wanted: Quarter | undefined,
 ): InferredQuarter | null {
   let best: { readonly found: InferredQuarter; readonly since: number } | null = null
-  for (const { quarter, year: fiscalYear, end } of periods) {
+  for (const { quarter, year: fiscalYear, endsAt } of periods) {
     if (!isQuarter(quarter) || (wanted && quarter !== wanted)) continue
-    const since = (startedAt - Date.parse(`${end}T00:00:00Z`)) / days
+    const since = (startedAt - endsAt) / days
     if (!(since >= soonest && since <= (quarter === 'FY' ? latest.FY : latest.quarter))) continue
     // A quarter before the year that ends with it.
     const closer = best === null || since < best.since || (since === best.since && best.found.quarter === 'FY')

@@ -265,6 +265,7 @@ function recordsOf(
     year,
     endPeriod,
     stale: periods.some(isStale),
+    fetchedAt: Math.min(...periods.map(({ lastSeenAt }) => lastSeenAt)),
     outdated,
     restated: together(periods.map(({ restated }) => restated)),
     breaks,

@@ -4,6 +4,7 @@
  */
 
 import type { ExportFormat, ExportChunk } from '#contract/api/exports.ts'
+import { separatorsOf, usualNumberFormat, type NumberFormat } from '#contract/api/number-format.ts'
 import { pullChunks, type Finished } from './export-chunks.ts'
 import { writeCsv } from './text-tables/csv.ts'
 import { jsonTable } from './text-tables/json-table.ts'
@@ -43,7 +44,11 @@ const kinds: Readonly<Record<ExportFormat, { readonly ending: string; readonly m
 }
 
 /** The file, written piece by piece as it is read. */
-export function chunksOf(source: ExportSource, as: ExportFormat): AsyncGenerator<ExportChunk, void> {
+export function chunksOf(
+  source: ExportSource,
+  as: ExportFormat,
+  numbers: NumberFormat = usualNumberFormat,
+): AsyncGenerator<ExportChunk, void> {
   const { ending, mediaType } = kinds[as]
   return pullChunks(async (sink): Promise<Finished> => {
     let cut = 0
@@ -52,7 +57,8 @@ export function chunksOf(source: ExportSource, as: ExportFormat): AsyncGenerator
       for (const sheet of source.sheets) cut += (await book.add(sheet)).cut
       await book.end(source)
     } else {
-      for await (const piece of textOf(source, as)) await sink(typeof piece === 'string' ? Buffer.from(piece) : piece)
+      for await (const piece of textOf(source, as, separatorsOf(numbers).decimal))
+        await sink(typeof piece === 'string' ? Buffer.from(piece) : piece)
     }
     return { kind: 'done', fileName: `${source.fileName}.${ending}`, mediaType, rows: source.rows(), cut }
   })
@@ -61,12 +67,13 @@ export function chunksOf(source: ExportSource, as: ExportFormat): AsyncGenerator
 function textOf(
   { table, isFigure, facts }: ExportSource,
   as: Exclude<ExportFormat, 'xlsx'>,
+  decimalSign: string,
 ): AsyncIterable<string | Uint8Array> {
   switch (as) {
     case 'csv':
-      return writeCsv(table, ',')
+      return writeCsv(table, { separator: decimalSign === ',' ? ';' : ',', decimalSign })
     case 'tsv':
-      return writeCsv(table, '\t')
+      return writeCsv(table, { separator: '\t', decimalSign })
     case 'markdown':
       return markdown(table, isFigure)
     case 'json':

@@ -49,6 +49,7 @@ export class Exports {
     symbol,
     edition,
     as,
+    numbers,
     scale,
     asOf,
     adjustSplits = false,
@@ -83,11 +84,19 @@ export class Exports {
         rows: () => table.length,
       },
       as,
+      numbers,
     )
   }
 
   /** Throws `not-in-library` before the first piece when there are statements of none of its companies. */
-  comparison({ spec, title, heading, as, scale }: ApiInputs['exports']['comparison']): AsyncGenerator<ExportChunk> {
+  comparison({
+    spec,
+    title,
+    heading,
+    as,
+    numbers,
+    scale,
+  }: ApiInputs['exports']['comparison']): AsyncGenerator<ExportChunk> {
     const { comparisons, library } = this.#dependencies
     const book = comparedWorkbook(spec, comparisons.compareOptions(spec))
     if (book.sides.every(({ periods }) => periods.length === 0)) fail({ kind: 'not-in-library' })
@@ -101,13 +110,14 @@ export class Exports {
         db: library.reader,
       }),
       as,
+      numbers,
     )
   }
 
   /** Fails when the table breaks off. */
   async *table(pieces: AsyncIterator<TableChunk>): AsyncGenerator<ExportChunk, void> {
-    const { made: source, as } = await tableFile(pieces, this.#facts())
-    yield* chunksOf(source, as)
+    const { made: source, as, numbers } = await tableFile(pieces, this.#facts())
+    yield* chunksOf(source, as, numbers)
   }
 
   /** Fails with `workbook-refused`, and with `not-in-library`, before the first piece. */

@@ -2,7 +2,7 @@
 
 import { sampleSentence } from './provenance-rows.ts'
 import { runsCell, type Cell, type Row } from './workbook/cells.ts'
-import { usualPaper, type PrintedPage } from './workbook/page-setup.ts'
+import { usualPaper, widthOf, type PrintedPage } from './workbook/page-setup.ts'
 import type { SheetColumn } from './workbook/sheet-xml.ts'
 import type { CellStyle } from './workbook/styles.ts'
 
@@ -126,11 +126,43 @@ export function pagesAcross(
   labelsUpTo: number,
   of: keyof typeof widest = 'figures',
 ): Pick<PrintedPage, 'across' | 'labelsUpTo'> {
-  const widthOf = (some: readonly SheetColumn[]) =>
-    some.reduce((sum, { width, isHidden }) => sum + (isHidden === true ? 0 : width), 0)
   const labels = widthOf(columns.slice(0, labelsUpTo))
   const across = Math.ceil(widthOf(columns.slice(labelsUpTo)) / Math.max(widest[of] - labels, widest[of] / 2))
   return across > 1 ? { across, labelsUpTo } : {}
+}
+
+/**
+ * The same with whole groups of columns, such as companies, on each page, unless one is too wide for that.
+ *
+ * @param starts first columns of the groups, in order
+ */
+export function pagesOfGroups(
+  columns: readonly SheetColumn[],
+  labelsUpTo: number,
+  starts: readonly number[],
+): Pick<PrintedPage, 'across' | 'breaks' | 'labelsUpTo'> {
+  const pages = pagesAcross(columns, labelsUpTo)
+  const { across = 1 } = pages
+  const endOf = (start: number) => starts.find((next) => next > start)
+  const groups = starts.map((from) => ({ from, width: widthOf(columns.slice(from, endOf(from))) }))
+  const room = widest.figures - widthOf(columns.slice(0, labelsUpTo))
+  if (across === 1 || groups.some(({ width }) => width > room)) return pages
+  const breaksAt = (most: number) => {
+    const breaks: number[] = []
+    let filled = 0
+    for (const { from, width } of groups) {
+      if (filled > 0 && filled + width > most) {
+        breaks.push(from)
+        filled = 0
+      }
+      filled += width
+    }
+    return breaks
+  }
+  // The narrowest page on which they still take no more pages: they are then about equally full.
+  const widths = starts.flatMap((from, at) => starts.slice(at).map((to) => widthOf(columns.slice(from, endOf(to)))))
+  const page = widths.toSorted((left, right) => left - right).find((most) => breaksAt(most).length < across)
+  return { breaks: breaksAt(page ?? Infinity), labelsUpTo }
 }
 
 function styled(value: string, style: CellStyle): Cell {

@@ -129,9 +129,12 @@ function reportedIn(
   }
 }
 
-function passageOf({ turns, speakers }: CallReading, { turn, from, to, value }: StatedGuidance): GuidancePassage {
+function passageOf(
+  { turns, speakers, language }: CallReading,
+  { turn, from, to, value }: StatedGuidance,
+): GuidancePassage {
   const text = turns.text[turn] ?? ''
-  const [start, end] = sentenceAround(text, from) ?? [0, text.length]
+  const [start, end] = sentenceAround(text, from, language) ?? [0, text.length]
   return {
     turn,
     from,

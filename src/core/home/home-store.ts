@@ -121,6 +121,10 @@ export function putRecent(desk: Writer, { key, location, openedAt }: RecentRow, 
   ])
 }
 
+export function deleteRecent(desk: Writer): void {
+  desk.run('DELETE FROM recent_item')
+}
+
 /** By name, or by the word for their kind and a name; notes by their text, latest first. */
 export function findSaved(desk: Reader, text: string, limit: number): SavedItems {
   const pattern = (part: string) => `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`

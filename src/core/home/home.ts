@@ -7,6 +7,8 @@ import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
 import { countOf, publishedAt } from '#contract/api/home-counts.ts'
 import type { AttentionItem, Home as HomePage, HomeCall, HomeCompany, HomeItem } from '#contract/api/home.ts'
 import type { OpenDatabase } from '../database/database-kind.ts'
+import type { Writer } from '../database/reader-writer.ts'
+import { fail } from '../failure-error.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
 import type { Watchlists } from '../watchlists/watchlists.ts'
 import { homeItemsOf, priorityOf, type HomeItemsDependencies } from './home-items.ts'
@@ -73,6 +75,33 @@ export class Home {
 
   recent(): Outputs['recent'] {
     return { items: store.getRecent(this.#dependencies.desk.reader, mostRecent) }
+  }
+
+  /** Throws `read-only`. */
+  clearRecent(): Outputs['clearRecent'] {
+    const desk = this.#writer
+    const cleared = desk.transaction(() => {
+      const items = store.getRecent(desk, mostRecent)
+      store.deleteRecent(desk)
+      return items
+    })
+    this.#dependencies.library.announce({ kind: 'recent' })
+    return { cleared }
+  }
+
+  /** Throws `read-only`. What was opened again meanwhile keeps its later place. */
+  restoreRecent({ items }: Inputs['restoreRecent']): Outputs['restoreRecent'] {
+    const desk = this.#writer
+    desk.transaction(() => {
+      const later = new Set(store.getRecent(desk, mostRecent).map(({ key }) => key))
+      for (const item of items) if (!later.has(item.key)) store.putRecent(desk, item, mostRecent)
+    })
+    this.#dependencies.library.announce({ kind: 'recent' })
+    return {}
+  }
+
+  get #writer(): Writer {
+    return this.#dependencies.desk.writer ?? fail({ kind: 'read-only' })
   }
 
   findSaved({ text }: Inputs['findSaved']): Outputs['findSaved'] {

@@ -34,7 +34,7 @@ type Outputs = ApiOutputs['overview']
 interface OverviewDependencies {
   readonly library: LibraryContext
   readonly known: Pick<KnownBreaks, 'of'>
-  readonly calls: Pick<Calls, 'ofCompanies' | 'ofCompanyAsOf' | 'requestedAt' | 'versionAsOf'>
+  readonly calls: Pick<Calls, 'countRecordings' | 'ofCompanyAsOf' | 'requestedAt' | 'versionAsOf'>
   readonly ratings: Pick<Ratings, 'ofCompanyAsOf' | 'atService'>
   readonly news: Pick<News, 'latestAsOf' | 'atService'>
   /** Records of a company's ratings and news that are new on a watchlist. */
@@ -150,7 +150,6 @@ export class Overview {
       receivedAt,
       stale: receivedAt !== null && isStale(receivedAt, age, now),
     })
-    const recordings = calls.ofCompanies([symbol]).filter(({ entry }) => entry.recording === 'on-disk').length
     return {
       quarters: counts.quarters,
       years: counts.years,
@@ -158,7 +157,7 @@ export class Overview {
       calls: {
         ...kind(counts.calls, counts.callsAt, callsResource.age),
         transcripts: counts.transcripts,
-        recordings,
+        recordings: calls.countRecordings(symbol),
       },
       ratings: { ...kind(counts.ratings, counts.ratingsAt, ratingsResource.age), firms: counts.firms },
       news: kind(counts.news, counts.newsAt, newsResource.age),

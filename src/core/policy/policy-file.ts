@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { AdministratorPolicy } from '#contract/api/policy.ts'
 import { readProxyAddress } from '#contract/proxy-address.ts'
 import { isServiceAddress } from '../service/service-address.ts'
+import { readPublicKey } from '../updates/update-feed.ts'
 
 /** More than any policy needs. Bytes. */
 const largestFile = 64 * 1024
@@ -26,6 +27,17 @@ const proxyAddress = z
     'must be an address such as http://proxy.example.com:8080, without a user name and password',
   )
 
+/** Where updates are published. No query: the request is the same on every computer. */
+const feedAddress = serviceAddress.refine((text) => {
+  const { username, password, search, hash } = new URL(text)
+  return [username, password, search, hash].every((part) => part === '')
+}, 'must be an address without a user name, a query or a fragment')
+
+const feedKey = z
+  .string()
+  .max(200)
+  .refine((text) => readPublicKey(text) !== null, 'must be an Ed25519 public key, the middle line of its PEM file')
+
 /**
  * The file. A name that is not in here makes all of it damaged: a misspelt restriction must not count as none.
  */
@@ -40,6 +52,7 @@ const policyFile = z.strictObject({
       z.strictObject({ mode: z.literal('manual'), address: proxyAddress, bypass: z.string().max(2000).default('') }),
     ])
     .optional(),
+  updates: z.strictObject({ feed: feedAddress, key: feedKey }).optional(),
   exports: z.boolean().optional(),
   recordings: z.boolean().optional(),
 })
@@ -51,6 +64,7 @@ export const noPolicy: AdministratorPolicy = {
   baseUrl: null,
   services: null,
   proxy: null,
+  updates: null,
   exports: true,
   recordings: true,
 }
@@ -63,6 +77,7 @@ export function strictPolicy(problem: string): AdministratorPolicy {
     baseUrl: null,
     services: [],
     proxy: { mode: 'system', address: '', bypass: '' },
+    updates: null,
     exports: false,
     recordings: false,
   }
@@ -85,7 +100,7 @@ export function readPolicy(path: string): AdministratorPolicy {
 export function policyIn(text: string): AdministratorPolicy {
   const parsed = policyFile.safeParse(jsonIn(text))
   if (!parsed.success) return strictPolicy(problemOf(parsed.error))
-  const { baseUrl, services, proxy, exports = true, recordings = true } = parsed.data
+  const { baseUrl, services, proxy, updates = null, exports = true, recordings = true } = parsed.data
   const named = baseUrl === undefined ? null : [new URL(baseUrl).origin]
   return {
     source: 'file',
@@ -93,6 +108,7 @@ export function policyIn(text: string): AdministratorPolicy {
     baseUrl: baseUrl ?? null,
     services: services === undefined ? named : [...new Set([...(named ?? []), ...services])],
     proxy: proxy === undefined ? null : { address: '', bypass: '', ...proxy },
+    updates,
     exports,
     recordings,
   }

@@ -75,6 +75,7 @@ function amountOf(text: string, hasCurrency: boolean): number | undefined {
 
 /** Null: not stated. Undefined: the text next to the number is not one currency. */
 function currencyOf(before: string, after: string): string | null | undefined {
+  if (before === '' && after === '') return null
   const written = [before, after].flatMap((side) => side.split(/\s+/)).filter((word) => word !== '')
   const read = written.map((word, at) => readCurrency(word, at === written.length - 1 && after !== ''))
   if (read.some((currency) => currency === undefined)) return undefined

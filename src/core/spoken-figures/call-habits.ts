@@ -24,7 +24,8 @@ const fromQuarter =
   /\b(?:quarter[- ](?:over|on)[- ]quarter|qoq|q o q|sequential(?:ly)?|(?:last|previous|prior) quarter)\b/g
 /** In every text that has one of them. */
 const time = /year|quarter|half|month|semester|sequential|ytd|qoq|yoy|\bq|\bh ?[12o]|\bh t|[1-4] ?q|y o y/
-const result = /\b(?:we|our)\b[^?]*(?:%|percent|million|billion|basis points)/
+const ourselves = /\b(?:we|our)\b/
+const amount = /%|percent|million|billion|basis points/
 
 /** Where half years and years are spoken of this often, beside quarters, a figure may be of either. */
 const shareOfSpans = 0.3
@@ -50,7 +51,7 @@ export function habitsOf(
     const speaks = speaker[turn] ?? -1
     const side = sides[speaks] ?? 'unknown'
     const where = section[turn] === 'qa' ? null : (section[turn] ?? null)
-    if ((side !== 'operator' && side !== 'unknown') || where === null || !result.test(plain)) continue
+    if ((side !== 'operator' && side !== 'unknown') || where === null || !statesResult(plain)) continue
     results.set(speaks, (results.get(speaks) ?? 0) + 1 / turnsOfPresenter[where])
   }
   const mixesPeriods = quarter?.quarter !== 'Q1' && said.spans > 0 && said.spans >= said.quarters * shareOfSpans
@@ -64,6 +65,14 @@ export function habitsOf(
     meansTheYearBefore: said.fromQuarter <= said.fromYear * shareOfSequences,
     presenters: new Set([...results].filter(([, share]) => share >= 1).map(([speaks]) => speaks)),
   }
+}
+
+/** Whether it says, outside a question, that we did so much. Each part is read once: the text is of any length. */
+function statesResult(plain: string): boolean {
+  return plain.split('?').some((part) => {
+    const found = ourselves.exec(part)
+    return found !== null && amount.test(part.slice(found.index))
+  })
 }
 
 function countOf(text: string, pattern: RegExp): number {

@@ -57,12 +57,12 @@ function isOf({ verdict, change, dismissed }: SpokenFigure, field: string, { qua
 }
 
 function passageOf(
-  { entry, turns, speakers }: CallReading,
+  { entry, turns, speakers, language }: CallReading,
   { turn, from, to, verdict }: SpokenFigure,
 ): Passage | undefined {
   if (verdict.is !== 'agrees' && verdict.is !== 'differs') return undefined
   const text = turns.text[turn] ?? ''
-  const [start, end] = sentenceAround(text, from) ?? [0, text.length]
+  const [start, end] = sentenceAround(text, from, language) ?? [0, text.length]
   return {
     callId: entry.callId,
     title: entry.title,

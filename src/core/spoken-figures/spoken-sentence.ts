@@ -19,6 +19,9 @@ export interface TokenSpan {
 
 const abbreviations: ReadonlySet<string> = new Set(['mr', 'mrs', 'ms', 'dr', 'vs', 'approx', 'no', 'inc', 'corp', 'co'])
 
+/** Tokens; each figure of a sentence is looked at beside all others, and a transcript may have no stop at all. */
+const longestSentence = 300
+
 /** Sentences of a turn by their stops; a stop after one letter or an abbreviation ends none. */
 export function sentencesIn(text: string): SpokenSentence[] {
   const sentences: SpokenSentence[] = []
@@ -26,6 +29,11 @@ export function sentencesIn(text: string): SpokenSentence[] {
   const tokens = tokensOf(text)
   for (const [at, token] of tokens.entries()) {
     sentence.push(token)
+    if (sentence.length === longestSentence) {
+      sentences.push(sentenceOf(sentence))
+      sentence = []
+      continue
+    }
     if (!endsSentence(token) || isInNumber(tokens, at, text)) continue
     const before = sentence.at(-2)?.text ?? ''
     const isAbbreviation = token.text === '.' && (abbreviations.has(before) || /^[\p{L}]$/u.test(before))

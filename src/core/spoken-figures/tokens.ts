@@ -17,6 +17,9 @@ const pattern =
 /** What speech recognition writes for sounds that say nothing. */
 const hesitations: ReadonlySet<string> = new Set(['uh', 'um', 'er', 'ah', 'eh', 'hmm', 'mhm', 'mm'])
 
+/** Letters; of a longer word only so many are compared, since a transcript may hold one of any length. */
+const longestWord = 60
+
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   const lower = text.toLowerCase().replaceAll('’', "'")
@@ -38,7 +41,7 @@ export function tokensOf(text: string): Token[] {
       continue
     }
     tokens.push({
-      text: word,
+      text: word.slice(0, longestWord),
       from,
       to,
       number: digits === undefined ? null : numberIn(digits),

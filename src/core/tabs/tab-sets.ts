@@ -24,7 +24,7 @@ export class TabSets {
   /**
    * The tabs of a new window: see `contract/api/tabs`. On a read-only profile nothing is forgotten.
    *
-   * @param isOpen whether the window with this id is open
+   * @param isOpen whether the window with this id is open, or about to be
    */
   open(window: string, isOpen: (window: string) => boolean): TabSet | null {
     const rows = this.#rows()
@@ -38,6 +38,13 @@ export class TabSets {
       if (taken && taken !== own) this.#put(window, taken.tabs)
     })
     return taken ? readTabs(taken.tabs) : null
+  }
+
+  /** The tabs of a closed window, which are forgotten; on a read-only profile they stay. */
+  take(window: string): TabSet | null {
+    const row = this.#rows().find(({ window_id }) => window_id === window)
+    this.#forget(window)
+    return row ? readTabs(row.tabs) : null
   }
 
   /** Throws `read-only`, and `bad-request` for a set that is too long. */

@@ -4,7 +4,6 @@ import { figuresOf } from '#contract/api/figure-numbers.ts'
 import type { Figure } from '#contract/api/financials.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
-import { targetText } from '#contract/api/price-target-text.ts'
 import { figureOfColumn, type FigureColumnKind } from '#contract/api/watchlist-columns.ts'
 import type { NewItem, Watched, WatchlistCell } from '#contract/api/watchlists.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
@@ -111,10 +110,7 @@ const plainCells: Readonly<Record<string, (of: KnownCompany) => WatchlistCell>> 
   ratingFirm: ({ rating }) => (rating?.firm ? firmName(rating.firm) : null),
   ratingAction: ({ rating }) => rating?.action ?? null,
   rating: ({ rating }) => rating?.rating ?? null,
-  ratingTarget: ({ rating }) => {
-    const target = readPriceTarget(rating?.target)
-    return target && targetText(target)
-  },
+  ratingTarget: ({ rating }) => readPriceTarget(rating?.target),
   newsAt: ({ news }) => news?.at ?? null,
   news: ({ news }) => news?.headline ?? null,
   restated: ({ restated }) => restated,

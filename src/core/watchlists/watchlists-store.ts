@@ -70,6 +70,14 @@ export function getListsOf(desk: Reader, symbol: string): string[] {
     .map(({ id }) => id)
 }
 
+/** Every company of every list that was not removed. */
+export function getMembers(desk: Reader): { readonly listId: string; readonly symbol: string }[] {
+  return desk.all(
+    `SELECT list_id AS listId, symbol FROM watched JOIN watchlist ON watchlist.id = list_id
+     WHERE removed_at IS NULL ORDER BY watchlist.position, watched.position, symbol`,
+  )
+}
+
 /** Gives whether it was not there. */
 export function insertEntry(desk: Writer, listId: string, added: Watched): boolean {
   return (

@@ -106,6 +106,12 @@ export class Watchlists {
     return { listIds: store.getListsOf(this.#reader, symbol) }
   }
 
+  members(): Responses['members'] {
+    const symbols = Map.groupBy(store.getMembers(this.#reader), ({ listId }) => listId)
+    const lists = [...symbols].map(([listId, members]) => ({ listId, symbols: members.map(({ symbol }) => symbol) }))
+    return { lists }
+  }
+
   symbols({ listId }: Requests['symbols']): Responses['symbols'] {
     return { symbols: this.#entries(listId).map(({ symbol }) => symbol) }
   }

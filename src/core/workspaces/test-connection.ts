@@ -1,6 +1,7 @@
 /** Tests the connection to a service: requests each operation once, and finds the parameter names and page sizes that it accepts. */
 
 import type { ApiOutputs } from '#contract/api/api.ts'
+import type { Sentence } from '#contract/api/sentences.ts'
 import type { OperationCheck, SearchNames } from '#contract/api/workspaces.ts'
 import { sentenceOf, type Failure } from '#contract/failure.ts'
 import { operationNames, operations, type OperationName, type ParametersOf } from '#contract/service/operations.ts'
@@ -69,11 +70,11 @@ export async function testConnection(
   let found: SearchNames | null = null
   const latest: { call: string | null } = { call: null }
   /** `run` null: there is nothing to request. */
-  const check = async (operation: OperationName, run: (() => Promise<string>) | null) => {
+  const check = async (operation: OperationName, run: (() => Promise<Sentence>) | null) => {
     const { title, path } = operations[operation]
     const began = clock.monotonic()
     if (ended || run === null) {
-      const message = ended ? 'Not tested.' : 'Not tested: no call to request.'
+      const message = [ended ? 'Not tested.' : 'Not tested: no call to request.']
       checks.push({ operation, title, path, result: 'skipped', message, failure: null, milliseconds: null })
       return
     }
@@ -88,7 +89,7 @@ export async function testConnection(
         title,
         path,
         result: 'fails',
-        message: sentenceOf(failure),
+        message: [sentenceOf(failure)],
         failure,
         milliseconds: since(began),
       })
@@ -100,7 +101,7 @@ export async function testConnection(
     const { names, count } = await findNames(request, symbol, search)
     found = names
     const how = `parameters ${names.query} and ${names.type}${names.key === 'wanted' ? ', with the API key' : ''}`
-    return `${count} for ${symbol}, ${how}.`
+    return [...counted(count, 'security'), ` for ${symbol}, ${how}.`]
   })
   const firstPage = async <Name extends PagedOperation>(
     operation: Name,
@@ -114,7 +115,7 @@ export async function testConnection(
   for (const operation of ['fundamentals.enhanced', 'fundamentals.lite'] as const) {
     await check(operation, async () => {
       const { response, pageSize } = await firstPage(operation, (size) => pageOfPeriods(symbol, 1, size))
-      return counted(response, 'period', symbol) + limited(pageSize)
+      return [...counted(countOf(response), 'period'), ` for ${symbol}.${limited(pageSize)}`]
     })
   }
   await check('calls.list', async () => {
@@ -125,7 +126,7 @@ export async function testConnection(
       const { response: all } = await firstPage('calls.list', (size) => ({ page: 1, page_size: size }))
       latest.call = all.records[0]?.record?.call_id ?? null
     }
-    return counted(response, 'call', symbol) + limited(pageSize)
+    return [...counted(countOf(response), 'call'), ` for ${symbol}.${limited(pageSize)}`]
   })
   const { call } = latest
   await check('calls.one', call === null ? null : () => openCall(request, call, search))
@@ -135,18 +136,18 @@ export async function testConnection(
       page: '1',
       page_size: String(size),
     }))
-    return counted(response, 'rating', symbol) + limited(pageSize)
+    return [...counted(countOf(response), 'rating'), ` for ${symbol}.${limited(pageSize)}`]
   })
   await check('news', async () => {
     const { response, pageSize } = await firstPage('news', (size) => ({ symbol, page: 1, page_size: size }))
-    return counted(response, 'news item', symbol) + limited(pageSize)
+    return [...counted(countOf(response), 'news item'), ` for ${symbol}.${limited(pageSize)}`]
   })
   return { checks: inOrder(checks), search: differs(found, search) ? found : null }
 }
 
-async function openCall(request: Requester, callId: string, search: SearchNames): Promise<string> {
+async function openCall(request: Requester, callId: string, search: SearchNames): Promise<Sentence> {
   const response = await request('calls.one', { call_id: callId }, search, ignore)
-  return response.records[0]?.record?.call_title ?? 'Untitled call.'
+  return [response.records[0]?.record?.call_title ?? 'Untitled call.']
 }
 
 /**
@@ -158,11 +159,11 @@ async function findNames(
   request: Requester,
   symbol: string,
   search: SearchNames,
-): Promise<{ names: SearchNames; count: string }> {
+): Promise<{ names: SearchNames; count: number }> {
   const tries = [search, ...likelyNames.map((names) => ({ ...names, key: search.key }))]
   let first: Failure | undefined
-  let echoed: { names: SearchNames; count: string } | undefined
-  let silent: { names: SearchNames; count: string } | undefined
+  let echoed: { names: SearchNames; count: number } | undefined
+  let silent: { names: SearchNames; count: number } | undefined
   for (const tried of tries) {
     let names: SearchNames = tried
     try {
@@ -170,7 +171,7 @@ async function findNames(
         names = { ...names, key }
       }
       const response = await request('securities', { query: symbol, type: 'symbol' }, tried, learn)
-      const result = { names, count: counted(response, 'security', symbol).split(' for ')[0] ?? '' }
+      const result = { names, count: countOf(response) }
       if (response.echo === symbol) {
         if (response.records.length === 0 || (await readsType(request, symbol, names))) return result
         echoed ??= result
@@ -199,10 +200,14 @@ async function readsType(request: Requester, symbol: string, names: SearchNames)
   }
 }
 
-function counted(response: ValidatedResponse<OperationName>, one: string, of: string): string {
-  const count = response.extent.hits ?? response.records.length
+function countOf(response: ValidatedResponse<OperationName>): number {
+  return response.extent.hits ?? response.records.length
+}
+
+/** `1,204 calls`. */
+function counted(count: number, one: string): Sentence {
   const many = one.endsWith('y') ? `${one.slice(0, -1)}ies` : `${one}s`
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many} for ${of}.`
+  return [{ figure: count, as: 'count' }, ` ${count === 1 ? one : many}`]
 }
 
 /** Worth a word only where the service refused the usual page size. */

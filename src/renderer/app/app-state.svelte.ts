@@ -5,11 +5,13 @@
 
 import type { ShellBridge } from '#contract/shell.ts'
 import type { CoreClient } from '../core-client/client.ts'
+import type { Announcer } from '../ui/announcements/announcer.svelte.ts'
 import { RequestFailed } from '../core-client/request-failed.ts'
 import { forbiddenBy, type Forbidden } from './policy-reasons.ts'
 import { Workspaces } from './workspaces.svelte.ts'
 import { Preferences } from './preferences.svelte.ts'
 import { Status } from './status.svelte.ts'
+import { UpdateCheck } from './update-check.svelte.ts'
 import type { TabHistory } from './tab-history.ts'
 import type { TabLocation } from './tab-locations.ts'
 import { WorkspaceState, type WorkspaceDependencies } from './workspace-state.svelte.ts'
@@ -24,9 +26,11 @@ export class AppState implements WorkspaceDependencies {
   readonly memory: TabHistory
   readonly window: string
   readonly mac: boolean
+  readonly announcer: Announcer
   readonly status: Status
   readonly preferences: Preferences
   readonly workspaces: Workspaces
+  readonly updates: UpdateCheck
   /** Read once: the core reads the policy only when it starts. */
   #forbidden: Forbidden = forbiddenBy({ exports: true, recordings: true })
   #workspace = $state.raw<WorkspaceState | null>(null)
@@ -35,14 +39,23 @@ export class AppState implements WorkspaceDependencies {
   #following: Promise<void> = Promise.resolve()
   #arrival: { readonly id: string; readonly location: TabLocation } | null = null
 
-  constructor(client: CoreClient, bridge: ShellBridge, memory: TabHistory, window: string, platform: string) {
+  constructor(
+    client: CoreClient,
+    bridge: ShellBridge,
+    memory: TabHistory,
+    window: string,
+    platform: string,
+    announcer: Announcer,
+  ) {
     this.client = client
     this.bridge = bridge
     this.memory = memory
     this.window = window
     this.mac = platform.startsWith('Mac')
+    this.announcer = announcer
     this.status = new Status(client.core, client.changes)
     this.preferences = new Preferences(client.core, client.changes)
+    this.updates = new UpdateCheck(client.core)
     client.changes.listen(({ kind }) => {
       if (kind === 'leaving') void this.#leave()
     })
@@ -69,7 +82,10 @@ export class AppState implements WorkspaceDependencies {
   /** Resolves when the first frame can be rendered; rejects when the core cannot say which workspace is open. */
   async ready(): Promise<void> {
     const { core } = this.client
-    const policy = core.policy.read().then((read) => (this.#forbidden = forbiddenBy(read)))
+    const policy = core.policy.read().then((read) => {
+      this.#forbidden = forbiddenBy(read)
+      this.updates.host = read.updates && new URL(read.updates.feed).host
+    })
     await Promise.all([policy, this.preferences.read(), this.workspaces.read()])
     if (this.workspaces.failure) throw new RequestFailed(this.workspaces.failure)
     await this.#following

@@ -1,11 +1,8 @@
-/**
- * Links of the program to a company, call or screen: opens them, and copies one for the current
- * tab.
- */
+/** Opens links of the program to a company, call or screen, and copies one. */
 
-import { formatDeepLink, parseDeepLink, type LinkedView } from '#contract/deep-link.ts'
+import { parseDeepLink } from '#contract/deep-link.ts'
 import { failureToShow } from '../core-client/request-failed.ts'
-import { comparedCompanies, comparing, type TabLocation } from './tab-locations.ts'
+import { comparing, homeLocation } from './tab-locations.ts'
 import type { WorkspaceState } from './workspace-state.svelte.ts'
 
 /** Opens what a link names; one that names nothing opens nothing. */
@@ -13,6 +10,9 @@ export function openLink(workspace: WorkspaceState, link: string): void {
   const view = parseDeepLink(link)
   if (view === null) return
   switch (view.screen) {
+    case 'home':
+      workspace.open(homeLocation)
+      return
     case 'company':
       workspace.openCompany(view.symbol)
       return
@@ -23,7 +23,8 @@ export function openLink(workspace: WorkspaceState, link: string): void {
       workspace.open(comparing(view.symbols))
       return
     case 'text':
-      workspace.open({ screen: 'text', query: view.query, view: 'hits' })
+      if (view.query === '') workspace.actions.runById('go.text')
+      else workspace.open({ screen: 'text', query: view.query, view: 'hits' })
       return
     default:
       view satisfies never
@@ -52,25 +53,4 @@ export async function copyLink(workspace: WorkspaceState, link: string | null): 
   if (link === null) return
   await navigator.clipboard.writeText(link)
   workspace.say('Link copied.')
-}
-
-/** A link to a tab, for a message or a note; null: there is none. */
-export function linkTo(location: TabLocation): string | null {
-  const view = linkedView(location)
-  return view && formatDeepLink(view)
-}
-
-function linkedView(location: TabLocation): LinkedView | null {
-  switch (location.screen) {
-    case 'company':
-      return { screen: 'company', symbol: location.symbol }
-    case 'call':
-      return { screen: 'call', callId: location.callId, second: null }
-    case 'compare':
-      return { screen: 'compare', symbols: comparedCompanies(location) }
-    case 'text':
-      return { screen: 'text', query: location.query }
-    default:
-      return null
-  }
 }

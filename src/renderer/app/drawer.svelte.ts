@@ -12,6 +12,8 @@ export interface DrawerEntry {
   readonly head: Snippet | null
   /** 440 px rather than 360. */
   readonly wide: boolean
+  /** It belongs to a text that is read on, and never covers it: in narrow windows it stands below. */
+  readonly beside: boolean
   /** The content reaches the edges and has its own scroll bar. */
   readonly flush: boolean
   /** The user closed it. */

@@ -6,6 +6,7 @@ import type { Core } from '../core-client/client.ts'
 import { upload } from '../core-client/upload.ts'
 import { dayOf } from '../format/dates.ts'
 import type { SpreadsheetTable } from '../format/copied-table.ts'
+import { numberFormat } from '../format/number-format.svelte.ts'
 import type { Action } from './actions.svelte.ts'
 import { bindCommand } from './commands/bind-commands.ts'
 import type { Forbidden } from './policy-reasons.ts'
@@ -56,7 +57,14 @@ export function exportOf(
         ...largestIn(rows, at),
       }))
       const chunks = function* (): Generator<TableChunk> {
-        yield { kind: 'head', title, as, columns, facts: facts.map(([label, value]) => [label, value]) }
+        yield {
+          kind: 'head',
+          title,
+          as,
+          numbers: numberFormat(),
+          columns,
+          facts: facts.map(([label, value]) => [label, value]),
+        }
         for (let at = 0; at < rows.length; at += rowsAPiece) {
           yield { kind: 'rows', rows: rows.slice(at, at + rowsAPiece) }
         }

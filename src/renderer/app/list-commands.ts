@@ -5,7 +5,7 @@
 
 import type { ColumnKind } from '#contract/api/exports.ts'
 import { copiedSheet, type SpreadsheetTable } from '../format/copied-table.ts'
-import { formatCounted } from '../format/counts.ts'
+import { formatCounted, formatNumber } from '../format/counts.ts'
 import { writeTable, type CopiedTable } from '../ui/clipboard.ts'
 import type { WorkspaceState } from './workspace-state.svelte.ts'
 import { isFocusFree } from './region-navigation.ts'
@@ -107,7 +107,7 @@ export class ListCommands<Filter, Entry, Key extends string | number, Page exten
 
   #sayCopied(rows: number, isPart = false): void {
     this.#options.workspace.say(
-      isPart ? `First ${rows.toLocaleString('en-US')} rows copied.` : `${formatCounted(rows, 'row')} copied.`,
+      isPart ? `First ${formatNumber(rows)} rows copied.` : `${formatCounted(rows, 'row')} copied.`,
     )
   }
 }

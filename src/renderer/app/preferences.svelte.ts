@@ -44,10 +44,14 @@ export class Preferences {
   }
 }
 
-/** Data attributes that tokens.css and base.css read. */
-export function applyPreferences(root: Pick<HTMLElement, 'dataset'>, now: StoredPreferences): void {
+/** Data attributes and the text size, which tokens.css and base.css read. */
+export function applyPreferences(
+  root: Pick<HTMLElement, 'dataset'> & { readonly style: { setProperty(name: string, value: string): unknown } },
+  now: StoredPreferences,
+): void {
   if (now.theme === 'system') delete root.dataset['theme']
   else root.dataset['theme'] = now.theme
   root.dataset['change'] = now.change
   root.dataset['rows'] = now.rows
+  root.style.setProperty('--text-size', String(now.textSize / 100))
 }

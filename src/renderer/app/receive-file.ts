@@ -2,6 +2,7 @@
 
 import type { ExportChunk } from '#contract/api/exports.ts'
 import { saveBlob } from '../ui/save-blob.ts'
+import { formatNumber } from '../format/counts.ts'
 
 type ReceivedFile = Extract<ExportChunk, { kind: 'done' }>
 
@@ -38,5 +39,5 @@ export function receivedFileText({ rows, cut }: ReceivedFile): string {
     cut === 0
       ? ''
       : ` ${cut} ${cut === 1 ? 'text' : 'texts'} exceeded the cell limit and ${cut === 1 ? 'was' : 'were'} truncated.`
-  return `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}.${lost}`
+  return `${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'}.${lost}`
 }

@@ -65,11 +65,19 @@ export function startPage(page: HTMLElement, onsettled: (focused: Element | null
     return isSettled
   }
   if (settled()) return () => {}
+  let frame: number | null = null
+  // Once a frame, because asking whether something is visible makes the browser calculate the styles of the page.
   const observer = new MutationObserver(() => {
-    if (settled()) observer.disconnect()
+    frame ??= requestAnimationFrame(() => {
+      frame = null
+      if (settled()) observer.disconnect()
+    })
   })
   observer.observe(page, { childList: true, subtree: true })
-  return () => observer.disconnect()
+  return () => {
+    observer.disconnect()
+    if (frame !== null) cancelAnimationFrame(frame)
+  }
 }
 
 function isOnHeading(page: HTMLElement): boolean {

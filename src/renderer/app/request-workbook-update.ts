@@ -7,7 +7,7 @@ import { FileUp } from 'lucide'
 import type { ChangedCell, UpdateChunk, WorkbookChunk } from '#contract/api/exports.ts'
 import type { Core } from '../core-client/client.ts'
 import { upload } from '../core-client/upload.ts'
-import { formatCounted } from '../format/counts.ts'
+import { formatCounted, formatNumber } from '../format/counts.ts'
 import { saveBlob } from '../ui/save-blob.ts'
 import type { Action } from './actions.svelte.ts'
 import { bindCommand } from './commands/bind-commands.ts'
@@ -70,9 +70,7 @@ export function changedFiguresText({ counts }: WorkbookUpdate): string {
   if (reasons.length === 0) return 'No figures changed.'
   return `${reasons
     .map((why, at) =>
-      at === 0
-        ? `${formatCounted(counts[why], 'figure')} ${words[why]}`
-        : `${counts[why].toLocaleString('en-US')} ${words[why]}`,
+      at === 0 ? `${formatCounted(counts[why], 'figure')} ${words[why]}` : `${formatNumber(counts[why])} ${words[why]}`,
     )
     .join(', ')}.`
 }

@@ -3,6 +3,7 @@
 import type { ShellAction } from '#contract/shell.ts'
 import { notifiedLocation } from './tab-locations.ts'
 import { openLink } from './deep-links.ts'
+import { searchTranscripts } from './search-transcripts.ts'
 import type { WorkspaceState } from './workspace-state.svelte.ts'
 
 export function runShellAction(workspace: WorkspaceState, action: ShellAction): void {
@@ -13,15 +14,20 @@ export function runShellAction(workspace: WorkspaceState, action: ShellAction): 
     case 'notified':
       workspace.open(notifiedLocation(action.screen))
       return
-    // As words, exactly as selected.
     case 'search-transcripts':
-      workspace.open({ screen: 'text', query: `"${action.query.replaceAll('"', ' ')}"`, view: 'hits' })
+      searchTranscripts(workspace, action.query)
       return
     case 'palette':
       workspace.openPalette()
       return
     case 'keyboard-help':
       workspace.openOverlay('keys')
+      return
+    case 'accessibility':
+      workspace.actions.runById('help.accessibility')
+      return
+    case 'check-for-updates':
+      workspace.actions.runById('help.updates')
       return
     case 'search':
       workspace.actions.runById('go.search')
@@ -34,6 +40,18 @@ export function runShellAction(workspace: WorkspaceState, action: ShellAction): 
       return
     case 'previous-tab':
       workspace.tabs.step(-1)
+      return
+    case 'window-closed':
+      void workspace.adoptTabs(action.window).catch((error: unknown) => workspace.fail(error))
+      return
+    case 'new-window':
+      workspace.actions.runById('window.new')
+      return
+    case 'move-tab':
+      workspace.actions.runById('tab.move')
+      return
+    case 'clear-recent':
+      workspace.actions.runById('recent.clear')
       return
     case 'close-tab':
       workspace.tabs.close(workspace.tabs.active.id)

@@ -3,6 +3,7 @@
  * and compared.
  */
 
+import { isOnCalendar } from '#contract/api/calendar-limits.ts'
 import {
   Bell,
   Building2 as Building,
@@ -25,7 +26,6 @@ import type { Edition } from '#contract/api/financials.ts'
 import type { NotifiedScreen } from '#contract/shell.ts'
 import { isJsonObject } from '#contract/service/json-object.ts'
 import { searchTypes, type SearchType } from '#contract/service/security-fields.ts'
-import { formatInstantDay } from '../format/dates.ts'
 import type { IconOf } from '../ui/icon.ts'
 
 /** In the order in which the palette offers them. */
@@ -215,16 +215,19 @@ export function comparedCompanies({ settings }: TabLocationOf<'compare'>): reado
 }
 
 /** How tabs show, share and restore the locations of one screen. */
+/** The day of an instant, as it is read. */
+type DayText = (instant: number) => string
+
 interface ScreenEntry<Name extends ScreenName> {
   readonly icon: IconOf
-  title(location: TabLocationOf<Name>): Omit<TabTitle, 'icon'>
+  title(location: TabLocationOf<Name>, dayOf: DayText): Omit<TabTitle, 'icon'>
   /** Tells tabs of one screen apart; without it all its locations share one tab. */
   tab?(location: TabLocationOf<Name>): string
   /** A location that the history, the session or a draft stored; null when this version cannot use it. */
   read(stored: StoredLocation): TabLocationOf<Name> | null
 }
 
-interface TabTitle {
+export interface TabTitle {
   /** Set in 600: the symbol. */
   readonly strong: string
   readonly rest: string
@@ -290,8 +293,8 @@ const screenEntries: { readonly [Name in ScreenName]: ScreenEntry<Name> } = {
   },
   company: {
     icon: Building,
-    title: ({ symbol, view, asOf }) => {
-      const day = asOf === undefined ? '' : ` as of ${formatInstantDay(asOf)}`
+    title: ({ symbol, view, asOf }, dayOf) => {
+      const day = asOf === undefined ? '' : ` as of ${dayOf(asOf)}`
       return { strong: symbol, rest: `${viewTitles[view]}${day}` }
     },
     tab: ({ symbol }) => symbol,
@@ -304,7 +307,7 @@ const screenEntries: { readonly [Name in ScreenName]: ScreenEntry<Name> } = {
         screen: 'company',
         symbol,
         view,
-        ...(Number.isSafeInteger(asOf) && { asOf }),
+        ...(isOnCalendar(asOf) && { asOf }),
         ...(stored.text('changes') === 'withdrawn' && { changes: 'withdrawn' }),
       }
     },
@@ -433,7 +436,7 @@ function isScreenName(name: string): name is ScreenName {
 
 /** An entry whose methods accept any location: callers pass one of its own screen. */
 interface AnyScreenEntry {
-  title(location: TabLocation): Omit<TabTitle, 'icon'>
+  title(location: TabLocation, dayOf: DayText): Omit<TabTitle, 'icon'>
   tab?(location: TabLocation): string
 }
 
@@ -458,9 +461,10 @@ export function sameLocation(one: TabLocation, other: TabLocation): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-export function titleOf(location: TabLocation): TabTitle {
+/** The title of a location, with days as `dayOf` writes them. */
+export function titleWith(location: TabLocation, dayOf: DayText): TabTitle {
   const { icon } = screenEntries[location.screen]
-  return { ...entryOf(location).title(location), icon }
+  return { ...entryOf(location).title(location, dayOf), icon }
 }
 
 /** A location read from the browser's history or its session storage; null unless this version knows it. */

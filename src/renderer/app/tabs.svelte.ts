@@ -87,9 +87,15 @@ export class Tabs {
     return this.#tabs.indexOf(this.active)
   }
 
-  /** Tabs that were on screen since the window opened: only they are drawn, so that restoring many costs nothing. */
+  /** Tabs that were on screen since the window opened, and Home: only they are drawn, so that restoring many costs nothing. */
   isSeen(tab: Tab): boolean {
     return this.#seen.has(tab.id)
+  }
+
+  /** Draws Home off screen, so that the key that leads to it shows it at once. Meant for when the window is idle. */
+  drawHome(): void {
+    const home = this.#tabs.find(({ location }) => isHome(location))
+    if (home) this.#see(home.id)
   }
 
   get canGoBack(): boolean {
@@ -155,11 +161,23 @@ export class Tabs {
 
   /** Closes a tab; its right neighbor replaces it. Home stays. */
   close(id: string): void {
+    const tab = this.#find(id)
+    if (!tab || isHome(tab.location)) return
+    this.addClosed([tab.location])
+    this.remove(id)
+  }
+
+  /** As closed ones that can be opened again, the last one first. */
+  addClosed(locations: readonly TabLocation[]): void {
+    this.#closed = [...this.#closed, ...locations.filter((location) => !isHome(location))]
+  }
+
+  /** Like `close`, of a tab that is open elsewhere from now on. */
+  remove(id: string): void {
     const index = this.#tabs.findIndex((tab) => tab.id === id)
     const tab = this.#tabs[index]
     if (!tab || isHome(tab.location)) return
     const rest = this.#tabs.filter((one) => one !== tab)
-    this.#closed = [...this.#closed, tab.location]
     this.#tabs = rest
     this.#seen = new Set([...this.#seen].filter((seen) => seen !== id))
     if (this.#panes.includes(id)) this.#closePane(id, (rest[index] ?? rest.at(-1))?.location ?? homeLocation)

@@ -24,18 +24,26 @@ export function rangeText({ span, firstDay, lastDay }: TimeRange): string {
   return lastDay === '' ? `since ${formatDay(firstDay)}` : `${formatDay(firstDay)} to ${formatDay(lastDay)}`
 }
 
-/** Both ends included, ms UTC: whole days of local time, so that it is the same request all day. */
-export function rangeOf({ span, firstDay, lastDay }: TimeRange, now: number): { from?: number; to?: number } {
+/**
+ * Both ends included, ms UTC: whole days, so that it is the same request all day. Chosen days are those of local time, or of the zone
+ * in which `startOf` says when they begin.
+ */
+export function rangeOf(
+  { span, firstDay, lastDay }: TimeRange,
+  now: number,
+  startOf: (day: string, plus: number) => number = startOfLocalDay,
+): { from?: number; to?: number } {
   if (span === 'any') return {}
   if (span === 'dates') {
-    const [from, to] = [startOfDay(firstDay, 0), startOfDay(lastDay, 1)]
+    const isDay = (day: string) => /^\d{4}-\d\d-\d\d$/.test(day)
+    const [from, to] = [isDay(firstDay) ? startOf(firstDay, 0) : null, isDay(lastDay) ? startOf(lastDay, 1) : null]
     return { ...(from !== null && { from }), ...(to !== null && { to: to - 1 }) }
   }
   const today = new Date(now)
   return { from: new Date(today.getFullYear(), today.getMonth(), today.getDate() - Number(span)).getTime() }
 }
 
-function startOfDay(day: string, plus: number): number | null {
-  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? []
-  return year && month && date ? new Date(Number(year), Number(month) - 1, Number(date) + plus).getTime() : null
+function startOfLocalDay(day: string, plus: number): number {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + plus).getTime()
 }

@@ -14,11 +14,16 @@ const touching = new Set(['watchlists', 'fundamentals', 'call', 'calls', 'rating
 
 export class Watchlists {
   readonly #query: Query<ApiOutputs['watchlists']['all']>
+  readonly #members: Query<ApiOutputs['watchlists']['members']>
+  readonly #symbolsOf = $derived.by(
+    () => new Map(this.#members.result?.lists.map(({ listId, symbols }) => [listId, new Set(symbols)])),
+  )
   readonly #core: Pick<Core, 'watchlists'>
 
   constructor(core: Pick<Core, 'watchlists'>, changes: Pick<Changes, 'listen'>) {
     this.#core = core
     this.#query = new Query(changes, { reloadOn: ({ kind }) => touching.has(kind) })
+    this.#members = new Query(changes, { reloadOn: ['watchlists', 'workspaces'] })
   }
 
   /** Never rejects. */
@@ -26,8 +31,11 @@ export class Watchlists {
     return this.read()
   }
 
-  read(): Promise<void> {
-    return this.#query.run((signal) => this.#core.watchlists.all(undefined, { signal }))
+  async read(): Promise<void> {
+    await Promise.all([
+      this.#query.run((signal) => this.#core.watchlists.all(undefined, { signal })),
+      this.#members.run((signal) => this.#core.watchlists.members(undefined, { signal })),
+    ])
   }
 
   get all(): readonly Watchlist[] {
@@ -48,6 +56,11 @@ export class Watchlists {
 
   byId(id: string): Watchlist | undefined {
     return this.all.find((list) => list.id === id)
+  }
+
+  /** Whether a company is on a list, as far as that is known yet. */
+  holds(listId: string, symbol: string): boolean {
+    return this.#symbolsOf.get(listId)?.has(symbol) === true
   }
 
   /** The number of new items, each counted once. */

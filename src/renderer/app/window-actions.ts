@@ -1,6 +1,10 @@
 /** The actions that are available on every page: navigation, tabs, appearance, workspaces. */
 
 import {
+  AArrowDown,
+  AArrowUp,
+  Accessibility,
+  AppWindow,
   ArrowLeft,
   ArrowRight,
   Bell,
@@ -10,6 +14,7 @@ import {
   Columns2,
   Columns3,
   Database,
+  Eraser,
   Funnel,
   Gauge,
   Grid3x3,
@@ -21,7 +26,6 @@ import {
   Keyboard,
   Link as LinkIcon,
   List,
-  ListPlus,
   Mic,
   Moon,
   Network,
@@ -33,6 +37,7 @@ import {
   Rows3,
   Search,
   Settings,
+  SquareArrowOutUpRight,
   Stethoscope,
   Sun,
   SunMoon,
@@ -42,7 +47,10 @@ import {
   X,
 } from 'lucide'
 import type { Preferences } from '#contract/api/api.ts'
+import { textSizes } from '#contract/api/text-sizes.ts'
 import type { Action } from './actions.svelte.ts'
+import { addToListActions } from './add-to-list.ts'
+import { clearRecentItems } from './clear-recent-items.ts'
 import { bindCommands, handlersFor } from './commands/bind-commands.ts'
 import {
   alertsLocation,
@@ -60,7 +68,9 @@ import {
   someWatchlist,
 } from './tab-locations.ts'
 import { stepRegion } from './region-navigation.ts'
-import { copyLink, linkTo, whyNoLinks } from './deep-links.ts'
+import { moveToNewWindow, openNewWindow } from './new-window.ts'
+import { copyLink, whyNoLinks } from './deep-links.ts'
+import { linkTo } from './location-links.ts'
 import type { WorkspaceState } from './workspace-state.svelte.ts'
 
 /** The workspace's own actions; screens add theirs while they are on screen. `labels`: whether the rail shows its labels. */
@@ -71,6 +81,7 @@ export function windowActions(workspace: WorkspaceState, root: Document, labels:
       ...goHandlers(workspace),
       ...tabHandlers(workspace),
       ...viewHandlers(workspace, root, labels),
+      'recent.clear': { icon: Eraser, run: () => clearRecentItems(workspace) },
       'service.reach': {
         icon: Wifi,
         off: () => (status.offlineReason === null ? 'connected' : null),
@@ -82,6 +93,17 @@ export function windowActions(workspace: WorkspaceState, root: Document, labels:
         run: () => void status.cancelAwaited(),
       },
       'help.keys': { icon: CircleQuestionMark, run: () => workspace.openOverlay('keys') },
+      'help.accessibility': {
+        icon: Accessibility,
+        run: () => workspace.open({ screen: 'settings', section: 'accessibility' }),
+      },
+      'help.updates': {
+        icon: RefreshCw,
+        run: () => {
+          workspace.open({ screen: 'settings', section: 'about' })
+          void workspace.updates.run()
+        },
+      },
     }),
     ...listActions(workspace),
   ]
@@ -160,24 +182,10 @@ function goHandlers(workspace: WorkspaceState) {
   }
 }
 
-/** For the company on screen: adds it to each of the lists. */
+/** For the company on screen. */
 function listActions(workspace: WorkspaceState): readonly Action[] {
-  const { tabs, watchlists, core } = workspace
-  const { location } = tabs.active
-  if (location.screen !== 'company') return []
-  const { symbol } = location
-  return watchlists.all.map(({ id, name }): Action => ({
-    id: `company.add-to-${id}`,
-    title: `Add ${symbol} to ${name}`,
-    group: 'Library',
-    icon: ListPlus,
-    run: () =>
-      core.watchlists.addCompanies({ listId: id, securities: [{ symbol }] }).then(
-        ({ added }) =>
-          workspace.say(added.length > 0 ? `${symbol} added to ${name}.` : `${symbol} is already on ${name}.`),
-        (error: unknown) => workspace.fail(error),
-      ),
-  }))
+  const { location } = workspace.tabs.active
+  return location.screen === 'company' ? addToListActions(workspace, location.symbol) : []
 }
 
 const numberedTabs = ['1', '2', '3', '4', '5', '6', '7', '8'] as const
@@ -201,6 +209,12 @@ function tabHandlers(workspace: WorkspaceState) {
       off: () => (isHome(tabs.active.location) ? 'Home can’t be closed' : null),
       run: () => tabs.close(tabs.active.id),
     },
+    'tab.move': {
+      icon: SquareArrowOutUpRight,
+      off: () => (isHome(tabs.active.location) ? 'Home can’t be moved' : null),
+      run: () => moveToNewWindow(workspace, tabs.active),
+    },
+    'window.new': { icon: AppWindow, run: () => openNewWindow(workspace) },
     'link.copy': {
       icon: LinkIcon,
       off: () =>
@@ -230,6 +244,16 @@ function viewHandlers(workspace: WorkspaceState, root: Document, labels: () => b
       off: inUse(now.change === change),
       run: () => set({ change }),
     })),
+    'view.text-larger': {
+      icon: AArrowUp,
+      off: () => (now.textSize >= textSizes.largest ? 'largest size' : null),
+      run: () => set({ textSize: Math.min(textSizes.largest, now.textSize + textSizes.step) }),
+    },
+    'view.text-smaller': {
+      icon: AArrowDown,
+      off: () => (now.textSize <= textSizes.smallest ? 'smallest size' : null),
+      run: () => set({ textSize: Math.max(textSizes.smallest, now.textSize - textSizes.step) }),
+    },
     'view.rows': {
       title: now.rows === 'dense' ? 'Comfortable rows' : 'Dense rows',
       icon: Rows3,

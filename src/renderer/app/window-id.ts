@@ -5,11 +5,17 @@ const storageKey = 'tearsheet.window'
 /**
  * The id of this window, which a reload keeps. A duplicated window gets another one: its storage is a copy, but the lock of the id is
  * held by the first.
+ *
+ * @param given by the shell; null: none
  */
-export async function windowId(storage: Pick<Storage, 'getItem' | 'setItem'>, locks: Locks): Promise<string> {
+export async function windowId(
+  storage: Pick<Storage, 'getItem' | 'setItem'>,
+  locks: Locks,
+  given: string | null = null,
+): Promise<string> {
   const stored = storage.getItem(storageKey)
-  if (stored !== null && (await hold(locks, stored))) return stored
-  const id = crypto.randomUUID()
+  if (given === null && stored !== null && (await hold(locks, stored))) return stored
+  const id = given ?? crypto.randomUUID()
   await hold(locks, id)
   storage.setItem(storageKey, id)
   return id

@@ -11,6 +11,7 @@ import type { Changes } from '../core-client/changes.ts'
 import type { Core, CoreClient } from '../core-client/client.ts'
 import { failureToShow } from '../core-client/request-failed.ts'
 import { copyOf } from '../player/media-file.ts'
+import type { Announcer } from '../ui/announcements/announcer.svelte.ts'
 import { Actions } from './actions.svelte.ts'
 import { Drafts, type Draft } from './drafts.svelte.ts'
 import { Drawer } from './drawer.svelte.ts'
@@ -24,6 +25,7 @@ import { companyViews, notifiedLocation, type TabLocation } from './tab-location
 import { Player } from './player-state.svelte.ts'
 import type { Preferences } from './preferences.svelte.ts'
 import { RecentItems } from './recent-items.ts'
+import { recentLinks } from './recent-links.ts'
 import { StatusLine } from './status-line.svelte.ts'
 import type { Status } from './status.svelte.ts'
 import { storeForReload, readTabSet, readForReload, tabSetOf, type TabHistory } from './tab-history.ts'
@@ -32,6 +34,7 @@ import { SyncJobs } from './sync/sync-jobs.svelte.ts'
 import { notifyFound, notifyOnDesktop } from './sync/notify-found.ts'
 import { Tabs } from './tabs.svelte.ts'
 import { Booklets } from './booklets.svelte.ts'
+import type { UpdateCheck } from './update-check.svelte.ts'
 import { Alerts } from './alerts/alerts.svelte.ts'
 import { Watchlists } from './watchlists.svelte.ts'
 
@@ -53,9 +56,11 @@ export interface WorkspaceDependencies {
   /** Id of the window: see `windowId`. */
   readonly window: string
   readonly mac: boolean
+  readonly announcer: Announcer
   readonly status: Status
   readonly preferences: Preferences
   readonly workspaces: Workspaces
+  readonly updates: UpdateCheck
   /** Forbidden by the administrator. */
   readonly forbidden: Forbidden
 }
@@ -84,6 +89,7 @@ export class WorkspaceState {
   readonly status: Status
   readonly preferences: Preferences
   readonly workspaces: Workspaces
+  readonly updates: UpdateCheck
   readonly drafts: Drafts
   readonly recentItems: RecentItems
   readonly watchlists: Watchlists
@@ -105,7 +111,7 @@ export class WorkspaceState {
   /** The playback position that is being saved. */
   #saving: Promise<void> = Promise.resolve()
   #trouble = $state.raw<{ readonly failure: Failure; readonly at: number } | null>(null)
-  readonly #app: Pick<WorkspaceDependencies, 'forbidden'>
+  readonly #app: Pick<WorkspaceDependencies, 'announcer' | 'forbidden'>
   readonly #left: AbortController
   readonly #memory: TabHistory
   readonly #tabSaver: TabSaver
@@ -117,7 +123,7 @@ export class WorkspaceState {
     core: Core,
     tabs: ReturnType<typeof readTabSet>,
   ) {
-    const { client, bridge, memory, mac, status, preferences, workspaces } = app
+    const { client, bridge, memory, mac, status, preferences, workspaces, updates } = app
     this.#left = left
     this.#memory = memory
     const changes = client.changes.until(this.#left.signal)
@@ -129,6 +135,7 @@ export class WorkspaceState {
     this.status = status
     this.preferences = preferences
     this.workspaces = workspaces
+    this.updates = updates
     this.#app = app
     this.#tabSaver = new TabSaver(async (set) => {
       await core.tabs.save({ window: app.window, set })
@@ -144,9 +151,13 @@ export class WorkspaceState {
     changes.listen(({ kind }) => {
       // What was saved while the connection was down is lost.
       if (kind === 'reconnected') this.saveTabs()
+      if (kind === 'recent') this.#showRecent().catch((error: unknown) => this.fail(error))
     })
     this.recentItems = new RecentItems({
-      remember: (item) => core.home.recordOpened(item),
+      remember: async (item) => {
+        await core.home.recordOpened(item)
+        await this.#showRecent()
+      },
       after: afterTimeout,
       fail: (error) => this.fail(error),
     })
@@ -188,7 +199,7 @@ export class WorkspaceState {
     const left = new AbortController()
     const core = app.client.inWorkspace(id, left.signal)
     const reloaded = readTabSet(readForReload(app.memory.storage, id))
-    const opened = core.tabs.open({ window: app.window }, { context: { limit: tabsLimit } })
+    const opened = openTabs(app, core)
     const tabs = reloaded ?? readTabSet((await opened.catch(() => ({ set: null }))).set)
     // A reload requests them too, so that the core knows whose tabs they are, but does not wait.
     opened.catch(() => {})
@@ -200,6 +211,7 @@ export class WorkspaceState {
     void workspace.watchlists.read()
     void workspace.alerts.read()
     void workspace.sync.read()
+    workspace.#showRecent().catch((error: unknown) => workspace.fail(error))
     return workspace
   }
 
@@ -212,11 +224,24 @@ export class WorkspaceState {
     this.#tabSaver.save(set)
   }
 
+  /** On the program's icon, in place of what another workspace left there. */
+  async #showRecent(): Promise<void> {
+    if (!this.bridge.showRecent) return
+    const { items } = await this.core.home.recent()
+    await this.bridge.showRecent(recentLinks(items))
+  }
+
   #save(saving: Promise<unknown>): void {
     this.#saving = saving.then(
       () => {},
       () => {},
     )
+  }
+
+  /** The tabs of a window that was closed can be opened here, like a closed tab. */
+  async adoptTabs(window: string): Promise<void> {
+    const tabs = readTabSet((await this.core.tabs.take({ window })).set)
+    if (tabs !== null) this.tabs.addClosed(tabs.saved.locations)
   }
 
   /** Resolves when all that the window has yet to save of the workspace is saved. */
@@ -242,7 +267,11 @@ export class WorkspaceState {
 
   /** Opens a company where its tab was left or, without a tab, at its overview. */
   openCompany(symbol: string): void {
-    this.open(this.tabs.ofCompany(symbol) ?? { screen: 'company', symbol, view: companyViews[0] })
+    this.open(this.companyLocation(symbol))
+  }
+
+  companyLocation(symbol: string): TabLocation {
+    return this.tabs.ofCompany(symbol) ?? { screen: 'company', symbol, view: companyViews[0] }
   }
 
   /** Read each time: the workspace may be created while the window still reads the policy. */
@@ -307,6 +336,10 @@ export class WorkspaceState {
     this.#unsay = afterTimeout(messageTime, () => {
       this.#said = { sentence: '' }
     })
+    const heard = action ? `${sentence} ${action.label} in the status bar.` : sentence
+    let isRecent = true
+    afterTimeout(messageTime, () => (isRecent = false))
+    this.#app.announcer.say(() => (isRecent ? heard : ''))
   }
 
   /** Esc or Cancel discards the typed text; it can be restored while the message is shown. */
@@ -367,4 +400,10 @@ export class WorkspaceState {
   dismissTrouble(): void {
     this.#trouble = null
   }
+}
+
+/** The tabs that the core has for the window. */
+async function openTabs({ bridge, window }: WorkspaceDependencies, core: Core) {
+  const others = (await bridge.thisWindow?.())?.others ?? []
+  return core.tabs.open({ window, others: [...others] }, { context: { limit: tabsLimit } })
 }

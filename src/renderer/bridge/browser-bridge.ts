@@ -8,7 +8,10 @@ import { launchEntry, loopbackPaths, socketReady } from '#contract/loopback.ts'
 import type { KeyEntry, KeyProtection, KeyState, ShellBridge } from '#contract/shell.ts'
 import { RequestFailed, failureToShow } from '../core-client/request-failed.ts'
 
-/** Of this tab only, and deleted with it; a reload finds it again, another tab or another program's page does not. */
+/**
+ * Of this tab only, and deleted with it; a reload finds it again, and a tab that this page opens has a copy. Another program's page does not
+ * find it.
+ */
 const sessionEntry = 'tearsheet-session'
 
 /**
@@ -16,6 +19,7 @@ const sessionEntry = 'tearsheet-session'
  * Always resolves: a page that was not let in learns so from `connect`, in words.
  */
 export async function openBrowserBridge(): Promise<{ bridge: ShellBridge; connect(): Promise<WebSocket> }> {
+  const id = windowInAddress()
   await enter()
   return {
     bridge: {
@@ -28,9 +32,36 @@ export async function openBrowserBridge(): Promise<{ bridge: ShellBridge; connec
         const link = linkIn(await post(loopbackPaths.openExternal, { url }))
         return link !== null && (await confirmLeave(link))
       },
+      thisWindow: async () => ({ id, others: [] }),
+      openWindow: async (newId) => openTab(newId),
     },
     connect,
   }
+}
+
+/** Where this page tells a tab that it opens which window it is. */
+const windowEntry = 'window'
+const windowIdPattern = /^[\w-]{1,64}$/
+
+/**
+ * Another tab of the browser. Its storage begins as a copy of this one's, which lets it in with the same session. False where the browser
+ * blocked it.
+ */
+function openTab(id: string): boolean {
+  const opened = open(`/#${windowEntry}=${id}`)
+  if (opened === null) return false
+  // Each has the core to itself.
+  opened.opener = null
+  return true
+}
+
+/** The id that the opener chose; what else it left in the copied storage belongs to its own window. Null: nothing of ours opened this tab. */
+function windowInAddress(): string | null {
+  const id = new URLSearchParams(location.hash.slice(1)).get(windowEntry)
+  if (id === null || !windowIdPattern.test(id)) return null
+  for (const entry of Object.keys(sessionStorage)) if (entry !== sessionEntry) sessionStorage.removeItem(entry)
+  history.replaceState(null, '', location.pathname)
+  return id
 }
 
 async function enter(): Promise<void> {

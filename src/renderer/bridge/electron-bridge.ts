@@ -12,6 +12,7 @@ import {
   type SavedFile,
   type ShellAction,
   type ShellBridge,
+  type ShellWindow,
 } from '#contract/shell.ts'
 import { RequestFailed, failureToShow } from '../core-client/request-failed.ts'
 
@@ -62,6 +63,12 @@ export function electronBridge(api: PreloadApi, window: LineWindow): ElectronBri
         valueIn(await (pages ? api.savePdf(fileName, { ...pages }) : api.savePdf(fileName))) === true,
       setMenuKeys: async (keys) => void valueIn(await api.setMenuKeys(keys)),
       showActivity: async (activity) => void valueIn(await api.showActivity({ ...activity })),
+      showRecent: async (recent) => void valueIn(await api.showRecent(recent.map((each) => ({ ...each })))),
+      opensAtLogin: async () => booleanIn(await api.opensAtLogin()),
+      setOpensAtLogin: async (isOn) => booleanIn(await api.setOpensAtLogin(isOn)),
+      thisWindow: async () => windowIn(await api.thisWindow()),
+      openWindow: async (id) => valueIn(await api.openWindow(id)) === true,
+      dragFile: async (file) => void valueIn(await api.dragFile({ ...file })),
       choosePath: async (purpose) => {
         const path = valueIn(await api.choosePath(purpose))
         return typeof path === 'string' ? path : null
@@ -116,6 +123,11 @@ function valueIn(response: unknown): unknown {
   throw new RequestFailed(failureToShow(response) ?? { kind: 'defect' })
 }
 
+function booleanIn(response: unknown): boolean | null {
+  const value = valueIn(response)
+  return typeof value === 'boolean' ? value : null
+}
+
 function keyStateIn(response: unknown): KeyState {
   const value = valueIn(response)
   if (!isRecord(value) || typeof value['present'] !== 'boolean') throw new RequestFailed({ kind: 'defect' })
@@ -130,13 +142,21 @@ function keyStateIn(response: unknown): KeyState {
   }
 }
 
+function windowIn(response: unknown): ShellWindow {
+  const value = valueIn(response)
+  if (!isRecord(value) || typeof value['id'] !== 'string') throw new RequestFailed({ kind: 'defect' })
+  const { id, others } = value
+  return { id, others: Array.isArray(others) ? others.filter((other) => typeof other === 'string') : [] }
+}
+
 function isKeeping(value: unknown): value is KeyProtection {
   return value === 'session' || value === 'keyring' || value === 'unprotected'
 }
 
 function isAction(value: unknown): value is ShellAction {
   if (!isRecord(value)) return false
-  const { name, link, query, screen } = value
+  const { name, link, query, screen, window } = value
+  if (name === 'window-closed') return typeof window === 'string'
   if (name === 'search-transcripts') return typeof query === 'string'
   if (name === 'notified') return notifiedScreens.some((known) => known === screen)
   return name === 'link' ? typeof link === 'string' : shellCommands.some((command) => command === name)

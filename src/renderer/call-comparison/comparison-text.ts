@@ -3,7 +3,9 @@
 import type { CallEntry } from '#contract/api/calls.ts'
 import type { CallPart, ComparedCall, ComparedTone, ComparedTopic, PassageKind } from '#contract/api/call-comparison.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
-import { formatCallTime, formatInstantDay } from '../format/dates.ts'
+import { formatCallDay } from '../format/call-dates.ts'
+import { formatCallTime } from '../format/dates.ts'
+import { formatNumber } from '../format/counts.ts'
 
 /** In the order in which they are offered. */
 export const passageKindOrder = ['new', 'dropped', 'reworded', 'repeated'] as const satisfies readonly PassageKind[]
@@ -30,12 +32,12 @@ export function callHeadline({ quarter, title }: CallEntry): string {
 /** `Q3`; without a quarter the day of the call. */
 export function shortCallName({ quarter, startedAt }: CallEntry): string {
   if (quarter !== null) return quarter.quarter
-  return startedAt === null ? 'call' : formatInstantDay(startedAt)
+  return startedAt === null ? 'call' : formatCallDay(startedAt)
 }
 
 /** `21 Oct 26, 0:58:41`. */
 export function callFacts({ startedAt, seconds }: CallEntry): string {
-  return [startedAt === null ? '' : formatInstantDay(startedAt), seconds === null ? '' : formatCallTime(seconds)]
+  return [startedAt === null ? '' : formatCallDay(startedAt), seconds === null ? '' : formatCallTime(seconds)]
     .filter((part) => part !== '')
     .join(', ')
 }
@@ -52,7 +54,7 @@ export function kindCounts(kinds: readonly PassageKind[]): string {
   return order
     .flatMap((kind) => {
       const count = kinds.filter((each) => each === kind).length
-      return count === 0 ? [] : [`${count.toLocaleString('en-US')} ${kind}`]
+      return count === 0 ? [] : [`${formatNumber(count)} ${kind}`]
     })
     .join(', ')
 }

@@ -49,7 +49,7 @@ const columns: readonly CallColumn[] = [
   { key: 'confidence', title: 'Confidence', ...fixed(84), by: 'confidence', align: 'end', from: wide },
   { key: 'questions', title: 'Questions', ...fixed(78), by: 'questions', descending: true, align: 'end', from: wide },
   { key: 'remarks', title: 'Remarks', ...fixed(66), by: 'remarks', descending: true, align: 'end', group: 'Sentiment' },
-  { key: 'axis', title: '', ...fixed(50), unsorted: true, group: 'Sentiment' },
+  { key: 'axis', title: '', name: 'Sentiment by section', ...fixed(50), unsorted: true, group: 'Sentiment' },
   { key: 'answers', title: 'Answers', ...fixed(66), by: 'answers', descending: true, align: 'end', group: 'Sentiment' },
   { key: 'read', title: 'Read', ...fixed(52), by: 'read', descending: true, group: 'Progress' },
   { key: 'played', title: 'Played', ...fixed(56), by: 'played', descending: true, group: 'Progress', from: usual },

@@ -7,6 +7,7 @@ import type { CallFilter, CallView } from '#contract/api/calls.ts'
 import { ListFilter } from '../app/list-filter.svelte.ts'
 import type { CallsView } from '../app/tab-locations.ts'
 import { rangeOf } from '../app/time-range.ts'
+import { startOfCallDay } from '../format/call-dates.ts'
 import { statusText } from './call-labels.ts'
 
 export const downloadText: Readonly<Record<CallDownload, string>> = {
@@ -130,7 +131,7 @@ export class CallListFilter extends ListFilter {
   #asFilter(): CallFilter {
     const symbols = this.companies
     const text = this.text.trim()
-    const { from, to } = rangeOf(this, this.#now())
+    const { from, to } = rangeOf(this, this.#now(), startOfCallDay)
     return {
       ...(symbols && { symbols }),
       ...(from !== undefined && { from }),

@@ -6,6 +6,7 @@ import type { ApiOutputs } from '#contract/api/api.ts'
 import type { CallFilter, CallOrder, ListedCall } from '#contract/api/calls.ts'
 import type { Core } from '../core-client/client.ts'
 import type { Changes } from '../core-client/changes.ts'
+import { callTimeZone, weekStart } from '../format/date-format.svelte.ts'
 import { reactiveWindowedList, type WindowedList } from '../app/windowed-list.svelte.ts'
 
 export type CallList = WindowedList<CallFilter, ListedCall, string, ApiOutputs['calls']['list']>
@@ -18,7 +19,8 @@ export function createCallList(
 ): CallList {
   const list: CallList = reactiveWindowedList(
     {
-      list: (request, signal) => calls.list({ ...request, order: order() }, { signal }),
+      list: (request, signal) =>
+        calls.list({ ...request, order: order(), weeks: { start: weekStart(), timeZone: callTimeZone() } }, { signal }),
       keyOf: ({ callId }) => callId,
       changes,
       reloadOn: (change) =>

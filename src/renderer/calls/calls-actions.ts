@@ -1,6 +1,6 @@
 /** The actions of the list of calls, for keys, palette and help. */
 
-import { Download, ListPlus, PanelRight, Play, RefreshCw } from 'lucide'
+import { Download, FileText, ListPlus, PanelRight, Play, RefreshCw } from 'lucide'
 import type { ListedCall } from '#contract/api/calls.ts'
 import type { Action } from '../app/actions.svelte.ts'
 import { bindCommand, bindCommands } from '../app/commands/bind-commands.ts'
@@ -56,7 +56,7 @@ export function callsActions({
     'calls.text': { run: focusText },
     'calls.next': { run: () => list.moveBy(1) },
     'calls.before': { run: () => list.moveBy(-1) },
-    'calls.open': { off: unselected, run: withCurrent(open) },
+    'calls.open': { icon: FileText, off: unselected, run: withCurrent(open) },
     'calls.copy': { off: () => (list.selected ? null : 'no call is selected'), run: copy },
     'calls.listen': { icon: ListPlus, off: unheard, run: withCurrent(listen) },
     'calls.play': { icon: Play, off: unheard, run: withCurrent(play) },

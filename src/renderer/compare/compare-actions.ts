@@ -24,6 +24,7 @@ export interface CompareCommands {
   addCompany(): void
   chooseLines(): void
   openSource(): void
+  copyWithSource(): void
   booklet(): void
   move(symbol: string, by: number): void
   remove(symbol: string): void
@@ -55,6 +56,8 @@ export function cellEntries(
   actions: readonly Action[],
   keys: KeyMap,
   copy: { readonly asSelected: () => void; readonly withHeads: () => void },
+  /** Add the company to a list. */
+  lists: readonly Action[],
 ): readonly MenuEntry[] {
   const entry = (id: CommandIdOf<'compare'>): readonly MenuEntry[] =>
     actions.filter((action) => action.id === id).map((action) => actionEntry(action, keys))
@@ -64,10 +67,13 @@ export function cellEntries(
     'line',
     { id: 'copy', title: 'Copy', icon: Copy, keys: showKeys('Mod+C', keys.platform.mac), run: copy.asSelected },
     { id: 'copy-heads', title: 'Copy with companies, periods and lines', icon: Table, run: copy.withHeads },
+    ...entry('compare.copy-source'),
     'line',
     ...entry('compare.left'),
     ...entry('compare.right'),
     ...entry('compare.remove'),
+    ...(lists.length > 0 ? (['line'] as const) : []),
+    ...lists.map((action) => actionEntry(action, keys)),
   ]
 }
 
@@ -137,6 +143,7 @@ export function compareActions(comparison: Comparison, commands: CompareCommands
     })),
     'compare.pivot': { run: () => commands.lay({ pivoted: !settings.pivoted }) },
     'compare.source': { icon: FileSearch, run: () => commands.openSource() },
+    'compare.copy-source': { icon: Copy, run: () => commands.copyWithSource() },
     'compare.left': { title: `Move ${name} to the left`, off: noCompany, run: () => commands.move(name, -1) },
     'compare.right': { title: `Move ${name} to the right`, off: noCompany, run: () => commands.move(name, 1) },
     'compare.remove': { title: `Remove ${name}`, off: noCompany, run: () => commands.remove(name) },

@@ -1,11 +1,13 @@
 /** Copies a range of a comparison for a spreadsheet, in full precision. */
 
-import type { ComparedTable } from '#contract/api/comparisons.ts'
+import type { ComparedTable, PeriodColumnRecords } from '#contract/api/comparisons.ts'
+import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { copiedSheet, type SpreadsheetCell } from '../format/copied-table.ts'
 import type { CopiedTable } from '../ui/clipboard.ts'
 import type { Range } from '../ui/grid/grid-types.ts'
 import type { Comparison, FigurePosition } from './comparison.svelte.ts'
-import { asOfText } from '../format/dates.ts'
+import { asOfText, formatStamp } from '../format/dates.ts'
+import { operationTitles } from '../app/operation-titles.ts'
 import { adjustedWords } from '../app/period-marks.ts'
 import { derivedFigureAt } from './compare-cells.ts'
 import { medianGroup } from './compare-layout.ts'
@@ -16,11 +18,19 @@ interface CopiedRange extends CopiedTable {
   readonly count: number
 }
 
-/**
- * A range for a spreadsheet, in full precision and unscaled; `heads`: with row and column heads. Null: its figures are still
- * loading.
- */
-export function copyRange(comparison: Comparison, range: Range, heads: boolean): CopiedRange | null {
+export interface CopyOptions {
+  /** With row and column heads. */
+  readonly heads: boolean
+  /** Adds the stored records behind the figures below them. */
+  readonly sources?: boolean
+}
+
+/** A range for a spreadsheet, in full precision and unscaled. Null: its figures are still loading. */
+export function copyRange(
+  comparison: Comparison,
+  range: Range,
+  { heads, sources = false }: CopyOptions,
+): CopiedRange | null {
   const { table } = comparison
   const columns = indicesBetween(range.left, range.right)
   const rows = indicesBetween(range.top, range.bottom).filter((row) => heads || comparison.rows[row]?.rank !== 'head')
@@ -36,7 +46,7 @@ export function copyRange(comparison: Comparison, range: Range, heads: boolean):
           `Reported currency${comparison.shownSettings.oneCurrency ? ' (treated as one)' : ''}, unscaled${adjustedWords(comparison.isAdjusted)}${asOfText(comparison.shownSettings.asOf)}`,
           ...groupsOver(comparison, columns),
         ],
-        rows: [...headRows(), ...cells],
+        rows: [...headRows(), ...cells, ...(sources ? sourceRows(comparison, figures.flat()) : [])],
       }
     : { heads: [], rows: cells }
   return { ...copiedSheet(sheet), count: figures.flat().filter((at) => at !== null).length }
@@ -47,6 +57,52 @@ export function copyRange(comparison: Comparison, range: Range, heads: boolean):
     const top = [[cornerOf(comparison), ...titles]]
     return ends.some((end) => end !== '') ? [...top, ['Period end', ...ends]] : top
   }
+}
+
+const alignments: Readonly<Record<PeriodColumnRecords['how'], string>> = {
+  filed: 'as filed',
+  midpoint: 'calendar period of its midpoint',
+  sum: 'sum of four quarters',
+}
+
+/** A line for each company and period among the figures; a median stands for every company. */
+function sourceRows(
+  { table, shownSettings }: Comparison,
+  figures: readonly (FigurePosition | null)[],
+): readonly (readonly SpreadsheetCell[])[] {
+  const every = table.companies.map((_, company) => company)
+  const places = figures.flatMap((figure) => {
+    if (figure === null) return []
+    const { position } = figure
+    const companies = position.is === 'median' ? every : [position.company]
+    return companies.map((company) => ({ company, columnAt: position.columnAt }))
+  })
+  const distinct = new Map(places.map((place) => [`${place.company} ${place.columnAt}`, place]))
+  const ordered = [...distinct.values()].toSorted((a, b) => a.company - b.company || a.columnAt - b.columnAt)
+  const lines = ordered.flatMap(({ company, columnAt }): (readonly SpreadsheetCell[])[] => {
+    const of = table.companies[company]
+    const column = table.columns[columnAt]
+    const records = of?.periods[columnAt]
+    if (!of || !column) return []
+    const name = `${of.symbol} ${periodColumnName(column, shownSettings)}`
+    if (!records || of.edition === null) return [[name, '', '', '', '', '', 'no record']]
+    return [
+      [
+        name,
+        operationTitles[`fundamentals.${of.edition}`],
+        fiscalPeriodName(records),
+        records.endPeriod,
+        alignments[records.how],
+        formatStamp(records.fetchedAt),
+        records.recordIds.join(' '),
+      ],
+    ]
+  })
+  return [
+    [''],
+    ['Source', 'Request', 'Fiscal period', 'Period end', 'Aligned', 'Fetched (UTC)', 'Stored record'],
+    ...lines,
+  ]
 }
 
 /** The names of the row labels, and what all cells have in common. */

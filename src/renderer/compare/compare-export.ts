@@ -5,6 +5,7 @@
 
 import type { Preferences } from '#contract/api/api.ts'
 import type { Core } from '../core-client/client.ts'
+import { numberFormat } from '../format/number-format.svelte.ts'
 import { adjustedName, asOfName, type Exportable } from '../app/exporter.ts'
 import { savedSpecOf, type ComparisonSettings } from './comparison-settings.ts'
 
@@ -22,7 +23,7 @@ export function comparisonExport(
     request: (as, title, signal) => {
       const spec = { ...savedSpecOf(settings), ...(adjustSplits && { adjustSplits }) }
       const heading = name === '' ? companies.join(', ').slice(0, 200) : name
-      return core.exports.comparison({ spec, title, heading, as, scale }, { signal })
+      return core.exports.comparison({ spec, title, heading, as, numbers: numberFormat(), scale }, { signal })
     },
   }
 }

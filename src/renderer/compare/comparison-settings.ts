@@ -3,6 +3,7 @@
  * location, and turned into the request to the core.
  */
 
+import { isOnCalendar } from '#contract/api/calendar-limits.ts'
 import type {
   Alignment,
   AlignmentChoice,
@@ -158,7 +159,7 @@ export function readSettings(json: string): ComparisonSettings {
     periodsOverTime: whole('periodsOverTime', mostPeriods, usual.periodsOverTime),
     periodChoice: one('periodChoice', periodChoices, usual.periodChoice),
     oneCurrency: stored['oneCurrency'] === true,
-    asOf: Number.isSafeInteger(stored['asOf']) ? Number(stored['asOf']) : null,
+    asOf: isOnCalendar(stored['asOf']) ? stored['asOf'] : null,
     ranks: one('ranks', ranksKinds, usual.ranks),
     layout: one('layout', layouts, usual.layout),
     pivoted: stored['pivoted'] === true,

@@ -1,9 +1,10 @@
 /** The actions that copy or save a chart as a picture, for menus, keys and buttons. */
 
 import { Copy, Download, Image } from 'lucide'
+import { fileNameOf } from '#contract/file-name.ts'
 import type { Action } from '../app/actions.svelte.ts'
+import { base64Of, draggableFile, type DraggableFile, type DragWorkspace } from '../app/draggable-file.ts'
 import { bindCommands } from '../app/commands/bind-commands.ts'
-import type { WorkspaceState } from '../app/workspace-state.svelte.ts'
 import { pngOf, svgOf } from '../ui/chart/chart-picture.ts'
 import type { Scene } from '../ui/chart/chart-scene.ts'
 import { saveBlob } from '../ui/save-blob.ts'
@@ -15,15 +16,13 @@ export interface PictureActions {
   readonly saveSvg: () => void
   /** Why no file can be saved; null: it can. */
   readonly saveOff: string | null
+  /** Null: it cannot be dragged into another program. */
+  readonly drag: DraggableFile | null
   readonly actions: readonly Action[]
 }
 
 /** @param name of the files */
-export function pictureActions(
-  workspace: Pick<WorkspaceState, 'say' | 'fail' | 'forbidden'>,
-  name: () => string,
-  scene: () => Scene,
-): PictureActions {
+export function pictureActions(workspace: DragWorkspace, name: () => string, scene: () => Scene): PictureActions {
   const finish = (done: Promise<string>) =>
     void done.then(
       (said) => workspace.say(said),
@@ -52,6 +51,10 @@ export function pictureActions(
     savePng,
     saveSvg,
     saveOff,
+    drag: draggableFile(workspace, async () => ({
+      fileName: `${fileNameOf(name())}.png`,
+      base64: await base64Of(await png()),
+    })),
     actions: bindCommands('comparePicture', {
       'compare.chart-save': { icon: Download, off: () => saveOff, run: savePng },
       'compare.chart-svg': { icon: Image, off: () => saveOff, run: saveSvg },

@@ -149,9 +149,9 @@ function chartShapes(
 ): readonly Shape[] {
   const { plot } = layout
   const at = ({ x, y }: Point): Point => ({ x: origin.x + x, y: origin.y + y })
-  const line = (from: Point, to: Point, color: string, isDashed = false): Shape => {
+  const line = (from: Point, to: Point, color: string, dash: readonly number[] = []): Shape => {
     const [start, end] = [at(from), at(to)]
-    return { kind: 'path', d: `M${point(start)}L${point(end)}`, color, width: 1, isDashed }
+    return { kind: 'path', d: `M${point(start)}L${point(end)}`, color, width: 1, dash }
   }
   const words = (position: Point, text: string, style: Parameters<typeof textShape>[3]) => {
     const { x, y } = at(position)
@@ -171,7 +171,7 @@ function chartShapes(
     ...layout.upMarks.map((y) => line({ x: left - 6, y }, { x: left, y }, colors.second)),
     ...(layout.acrossMedian
       ? [
-          line({ x: layout.acrossMedian.at, y: top }, { x: layout.acrossMedian.at, y: bottom }, colors.edge, true),
+          line({ x: layout.acrossMedian.at, y: top }, { x: layout.acrossMedian.at, y: bottom }, colors.edge, [3, 3]),
           words({ x: layout.acrossMedian.at, y: top - 8 }, `median ${layout.acrossMedian.text}`, {
             color: colors.third,
             anchor: 'middle',
@@ -180,7 +180,7 @@ function chartShapes(
       : []),
     ...(layout.upMedian
       ? [
-          line({ x: left, y: layout.upMedian.at }, { x: right, y: layout.upMedian.at }, colors.edge, true),
+          line({ x: left, y: layout.upMedian.at }, { x: right, y: layout.upMedian.at }, colors.edge, [3, 3]),
           words({ x: right + 8, y: layout.upMedian.at - 2 }, 'median', { color: colors.third }),
           words({ x: right + 8, y: layout.upMedian.at + 12 }, layout.upMedian.text, {
             color: colors.ink,
@@ -226,7 +226,7 @@ function trailShapes(
       d: path.map((position, index) => `${index === 0 ? 'M' : 'L'}${point(at(position))}`).join(''),
       color,
       width: 1.25,
-      isDashed: false,
+      dash: [],
     },
     ...path.map((position): Shape => ({ kind: 'circle', ...at(position), radius: 2, fill: color, rim: null })),
   ])

@@ -2,7 +2,10 @@
 
 import { safeText } from '#contract/api/spreadsheet-text.ts'
 import type { CopiedTable } from '../ui/clipboard.ts'
+import { separatorsOf } from '#contract/api/number-format.ts'
+import type { Figure } from '#contract/api/financials.ts'
 import { plainFigure } from './figures.ts'
+import { numberFormat } from './number-format.svelte.ts'
 import { htmlTable, textFormat, type HtmlCell } from './html-table.ts'
 
 /** Figures are numbers, in full precision; everything else is text. Null is an empty cell. */
@@ -15,9 +18,14 @@ export interface SpreadsheetTable {
   readonly rows: readonly (readonly SpreadsheetCell[])[]
 }
 
+/** In full precision, with the decimal sign that the user's spreadsheet reads: `-1234.5`, `-1234,5`. */
+export function spreadsheetNumber(value: Figure): string {
+  return plainFigure(value).replace('.', separatorsOf(numberFormat()).decimal)
+}
+
 export function tabSeparated({ heads, rows }: SpreadsheetTable): string {
   const cell = (value: SpreadsheetCell) =>
-    typeof value === 'string' ? safeText(value).replaceAll(/[\t\r\n]+/g, ' ') : plainFigure(value)
+    typeof value === 'string' ? safeText(value).replaceAll(/[\t\r\n]+/g, ' ') : spreadsheetNumber(value)
   return withHeads({ heads, rows })
     .map((row) => row.map(cell).join('\t'))
     .join('\r\n')
@@ -26,7 +34,7 @@ export function tabSeparated({ heads, rows }: SpreadsheetTable): string {
 /** For the clipboard: texts are marked as texts, figures are left to the spreadsheet. */
 export function copiedSheet(sheet: SpreadsheetTable): CopiedTable {
   const cell = (value: SpreadsheetCell): HtmlCell =>
-    typeof value === 'string' ? { text: value, format: textFormat } : { text: plainFigure(value) }
+    typeof value === 'string' ? { text: value, format: textFormat } : { text: spreadsheetNumber(value) }
   return {
     text: tabSeparated(sheet),
     ...htmlTable(

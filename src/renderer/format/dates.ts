@@ -1,55 +1,123 @@
 /**
- * Formats and parses dates, times and ages: `27 Sep 25` in tables, `14 Nov 2025, 07:42` in text.
+ * Formats dates, times and ages. In the usual format a date is `27 Sep 25` in tables and `14 Nov 2025, 07:42` in text; the
+ * user may have the month or the year first, and a clock of twelve hours. The times of calls are in call-dates.ts; read-day.ts
+ * reads what is typed.
  */
 
 import { shortMonthNames } from '#contract/api/month-names.ts'
+import { clockFormat, dateFormat } from './date-format.svelte.ts'
+
+/** A day of the calendar; January is 1. */
+export interface CalendarDay {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+}
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
+
+/** `Tue`; 0 is Sunday. */
+export function weekdayName(weekday: number): string {
+  return weekdays[weekday] ?? ''
+}
+
+/** `27 Sep 25`, `Sep 27, 25`, `2025-09-27`. */
+export function shortDayText({ year, month, day }: CalendarDay): string {
+  const [name, short] = [shortMonthNames[month - 1] ?? '', pad(year % 100)]
+  switch (dateFormat()) {
+    case 'day-first':
+      return `${day} ${name} ${short}`
+    case 'month-first':
+      return `${name} ${day}, ${short}`
+    case 'year-first':
+      return isoDayText({ year, month, day })
+  }
+}
+
+/** `27 Sep 2025`, `Sep 27, 2025`, `2025-09-27`. */
+export function longDayText({ year, month, day }: CalendarDay): string {
+  const name = shortMonthNames[month - 1] ?? ''
+  switch (dateFormat()) {
+    case 'day-first':
+      return `${day} ${name} ${year}`
+    case 'month-first':
+      return `${name} ${day}, ${year}`
+    case 'year-first':
+      return isoDayText({ year, month, day })
+  }
+}
+
+/** A day of this year: `27 Sep`, `Sep 27`, `09-27`. */
+function dayOfYearText({ month, day }: Omit<CalendarDay, 'year'>): string {
+  const name = shortMonthNames[month - 1] ?? ''
+  switch (dateFormat()) {
+    case 'day-first':
+      return `${day} ${name}`
+    case 'month-first':
+      return `${name} ${day}`
+    case 'year-first':
+      return `${pad(month)}-${pad(day)}`
+  }
+}
+
+function isoDayText({ year, month, day }: CalendarDay): string {
+  return `${String(year).padStart(4, '0')}-${pad(month)}-${pad(day)}`
+}
+
+/** `07:42`, `7:42 AM`; the halves of the day stay on the line of their time. */
+export function clockText(hours: number, minutes: number): string {
+  if (clockFormat() === '24-hour') return `${pad(hours)}:${pad(minutes)}`
+  return `${hours % 12 === 0 ? 12 : hours % 12}:${pad(minutes)}\u00A0${hours < 12 ? 'AM' : 'PM'}`
+}
+
+/** `14 Nov 2025, 07:42`, `2025-11-14 07:42`. */
+export function dayAndClock(day: string, clock: string): string {
+  return dateFormat() === 'year-first' ? `${day} ${clock}` : `${day}, ${clock}`
+}
 
 /** `2025-09-27` (a day of a calendar, in no time zone) as `27 Sep 25`; anything else unchanged. */
 export function formatDay(day: string): string {
   const parts = dayParts(day)
-  return parts ? `${parts.day} ${parts.month} ${parts.year.slice(2)}` : day
+  return parts ? shortDayText(parts) : day
 }
 
 /** `27 Sep 2025`. */
 export function formatLongDay(day: string): string {
   const parts = dayParts(day)
-  return parts ? `${parts.day} ${parts.month} ${parts.year}` : day
+  return parts ? longDayText(parts) : day
 }
 
-function dayParts(day: string): { day: number; month: string; year: string } | null {
+function dayParts(day: string): CalendarDay | null {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)/.exec(day) ?? []
-  const name = shortMonthNames[Number(month) - 1]
-  return year && date && name ? { day: Number(date), month: name, year } : null
-}
-
-/**
- * A day as displayed, or as YYYY-MM-DD: `27 Sep 25`, `27 September 2025`, `2025-09-27`. Two digits are a year from 1980 on. Null:
- * not a day. Numeric dates (`9/27/25`) are none either, since their order differs by country.
- */
-export function readDay(text: string): string | null {
-  const [, iso] = /^(\d{4}-\d\d-\d\d)$/.exec(text.trim()) ?? []
-  const [, day = '', name = '', year = ''] =
-    /^(\d{1,2})[ .-]?([a-z]{3,9})\.?[ -]?(\d{2}|\d{4})$/i.exec(text.trim()) ?? []
-  const month = shortMonthNames.findIndex((each) => name.toLowerCase().startsWith(each.toLowerCase()))
-  const century = Number(year) < 80 ? 2000 : 1900
-  const written =
-    month < 0 ? '' : `${year.length === 2 ? century + Number(year) : year}-${pad(month + 1)}-${pad(Number(day))}`
-  const found = iso ?? written
-  // 30 Feb would be a day of March.
-  const read = new Date(`${found}T00:00:00Z`)
-  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(found) ? found : null
+  return year && date && shortMonthNames[Number(month) - 1]
+    ? { year: Number(year), month: Number(month), day: Number(date) }
+    : null
 }
 
 /** Milliseconds since 1970 in local time: `14 Nov 2025, 07:42`. */
 export function formatInstant(instant: number): string {
-  const date = new Date(instant)
-  return `${date.getDate()} ${shortMonthNames[date.getMonth()] ?? ''} ${date.getFullYear()}, ${formatClock(instant)}`
+  return dayAndClock(longDayText(localDay(instant)), formatClock(instant))
+}
+
+/** The same to the second: `14 Nov 2025, 07:42:10`. */
+export function formatInstantToSecond(instant: number): string {
+  const seconds = pad(new Date(instant).getSeconds())
+  return formatInstant(instant).replace(/(:\d\d)(?=\D*$)/, `$1:${seconds}`)
 }
 
 /** The day of an instant on the analyst's clock, as in tables: `14 Nov 25`. */
 export function formatInstantDay(instant: number): string {
+  return shortDayText(localDay(instant))
+}
+
+/** Without its year, where the year is plain: `14 Nov`. */
+export function formatInstantDayOfYear(instant: number): string {
+  return dayOfYearText(localDay(instant))
+}
+
+function localDay(instant: number): CalendarDay {
   const date = new Date(instant)
-  return `${date.getDate()} ${shortMonthNames[date.getMonth()] ?? ''} ${pad(date.getFullYear() % 100)}`
+  return { year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() }
 }
 
 /** The last millisecond of a day (YYYY-MM-DD) on the analyst's clock; null for none. */
@@ -61,19 +129,22 @@ export function endOfDay(day: string): number | null {
 
 /** The day of an instant on the analyst's clock, as in text: `14 Nov 2025`. */
 export function formatLongInstantDay(instant: number): string {
-  return formatLongDay(dayOf(instant))
+  return longDayText(localDay(instant))
 }
 
-/** The month of an instant on the analyst's clock: `Nov 2025`. */
+/** The month of an instant on the analyst's clock: `Nov 2025`, `2025-11`. */
 export function formatMonth(instant: number): string {
-  const date = new Date(instant)
-  return `${shortMonthNames[date.getMonth()] ?? ''} ${date.getFullYear()}`
+  return monthText(localDay(instant))
+}
+
+/** `Nov 2025`, `2025-11`. */
+function monthText({ year, month }: Omit<CalendarDay, 'day'>): string {
+  return dateFormat() === 'year-first' ? `${year}-${pad(month)}` : `${shortMonthNames[month - 1] ?? ''} ${year}`
 }
 
 /** The day of an instant on the analyst's clock, as YYYY-MM-DD. */
 export function dayOf(instant: number): string {
-  const date = new Date(instant)
-  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
+  return isoDayText(localDay(instant))
 }
 
 /** `, as of 2025-06-30`; empty where the current figures are shown. */
@@ -81,19 +152,27 @@ export function asOfText(asOf: number | null): string {
   return asOf === null ? '' : `, as of ${dayOf(asOf)}`
 }
 
-/** `07:42`. */
+/** The time of day of an instant on the analyst's clock: `07:42`. */
 export function formatClock(instant: number): string {
   const date = new Date(instant)
-  return `${pad(date.getHours())}:${pad(date.getMinutes())}`
+  return clockText(date.getHours(), date.getMinutes())
 }
 
 /** A moment in its shortest form: `07:42` today, `14 Nov, 07:42` this year, `14 Nov 2024, 07:42` before. */
 export function formatMoment(instant: number, now: number): string {
-  const [date, today] = [new Date(instant), new Date(now)]
-  if (date.getFullYear() !== today.getFullYear()) return formatInstant(instant)
+  const [date, today] = [localDay(instant), localDay(now)]
+  if (date.year !== today.year) return formatInstant(instant)
   const clock = formatClock(instant)
-  const sameDay = date.getMonth() === today.getMonth() && date.getDate() === today.getDate()
-  return sameDay ? clock : `${date.getDate()} ${shortMonthNames[date.getMonth()] ?? ''}, ${clock}`
+  return date.month === today.month && date.day === today.day ? clock : dayAndClock(dayOfYearText(date), clock)
+}
+
+/** `07:31` today, `Mon 18:20` within a week, `14 Nov 25` before. */
+export function formatWhen(instant: number, now: number): string {
+  const [date, today] = [new Date(instant), new Date(now)]
+  if (date.toDateString() === today.toDateString()) return formatClock(instant)
+  // On this weekday last week, the name of the day would be taken for today's.
+  const isRecent = instant <= now && now - instant < 7 * day && date.getDay() !== today.getDay()
+  return isRecent ? `${weekdayName(date.getDay())} ${formatClock(instant)}` : formatInstantDay(instant)
 }
 
 /** A stamp of the service (`2025-11-13T22:04:51Z`) as an instant; null: invalid. */
@@ -131,4 +210,9 @@ export function formatCallTime(seconds: number): string {
 
 function pad(value: number): string {
   return String(value).padStart(2, '0')
+}
+
+/** For a spreadsheet, which reads it as a date: `2025-11-14 12:42:10`, in UTC. */
+export function formatStamp(instant: number): string {
+  return new Date(instant).toISOString().slice(0, 19).replace('T', ' ')
 }

@@ -2,6 +2,7 @@
 
 import type { SpokenFigure, SpokenUnit, SpokenValue } from '#contract/api/spoken-figures.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
+import { formatFixed } from './counts.ts'
 import { formatBasisPoints, formatDifference, formatFigure, formatGrowth } from './figures.ts'
 import type { Scale } from './scale.ts'
 
@@ -67,7 +68,7 @@ function withDigits(figure: number, step: number): string {
   const spoken = step > 0 ? Math.ceil(-Math.log10(step) - 1e-9) : 0
   let decimals = Math.min(mostDigits, Math.max(0, spoken))
   while (decimals < mostDigits && Number(exact.toFixed(decimals)) !== exact) decimals += 1
-  return exact.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+  return formatFixed(exact, decimals)
 }
 
 const unitKinds: Readonly<Record<SpokenUnit, UnitKind>> = {

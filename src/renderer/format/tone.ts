@@ -3,7 +3,7 @@
  * Avoid).
  */
 
-import { roundsToZero } from '#contract/api/figure-text.ts'
+import { roundsToZero } from './figures.ts'
 import type { Figure } from '#contract/api/financials.ts'
 import type { Favor } from '#contract/service/statement-lines.ts'
 

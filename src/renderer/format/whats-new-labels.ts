@@ -1,6 +1,7 @@
 /** Labels and counts of new items: restatements, ratings, calls, news and so on. */
 
 import { newItemKinds, type NewItemKind } from '#contract/api/whats-new-kinds.ts'
+import { formatNumber } from './counts.ts'
 
 const counted: Readonly<Record<NewItemKind, readonly [one: string, many: string]>> = {
   call: ['call', 'calls'],
@@ -33,5 +34,5 @@ export const newItemNames: Readonly<Record<NewItemKind, string>> = {
 /** `3 calls, 1 rating`; zero counts are left out. */
 export function newItemCountsText(counts: Readonly<Record<NewItemKind, number>>): string {
   const some = newItemKinds.filter((kind) => counts[kind] > 0)
-  return some.map((kind) => `${counts[kind].toLocaleString('en-US')} ${newItemLabel(kind, counts[kind])}`).join(', ')
+  return some.map((kind) => `${formatNumber(counts[kind])} ${newItemLabel(kind, counts[kind])}`).join(', ')
 }

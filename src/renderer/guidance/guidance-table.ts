@@ -3,8 +3,9 @@
 import type { ApiOutputs } from '#contract/api/api.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { GuidanceRow } from '#contract/api/guidance.ts'
+import { formatCallDay } from '../format/call-dates.ts'
 import type { SpreadsheetCell, SpreadsheetTable } from '../format/copied-table.ts'
-import { formatCallTime, formatInstantDay } from '../format/dates.ts'
+import { formatCallTime } from '../format/dates.ts'
 import { absent } from '../format/figures.ts'
 import type { Scale } from '../format/scale.ts'
 import { reportedText, spokenText } from '../format/spoken-figures.ts'
@@ -62,7 +63,7 @@ export class GuidanceTable {
           {
             key: call.callId,
             title: fiscalPeriodName(call.quarter),
-            note: call.startedAt === null ? '' : formatInstantDay(call.startedAt),
+            note: call.startedAt === null ? '' : formatCallDay(call.startedAt),
             says: call.title,
             separated: false,
             strong: call.callId === latest,
@@ -202,7 +203,7 @@ export function guidanceSheet({ calls, rows }: Guidance): SpreadsheetTable {
           lineName(row),
           fiscalPeriodName(row.period),
           `${fiscalPeriodName(call.quarter)} call`,
-          call.startedAt === null ? '' : formatInstantDay(call.startedAt),
+          call.startedAt === null ? '' : formatCallDay(call.startedAt),
         ]
         const outcome = [row.reported?.value ?? null, row.outcome ? outcomeNames[row.outcome] : '']
         if (cell.is === 'not-repeated') return [[...shared, 'not repeated', '', null, null, '', '', '', '', ...outcome]]

@@ -5,7 +5,7 @@
 import { sentenceOf } from '#contract/failure.ts'
 import type { AttentionItem } from '#contract/api/home.ts'
 import type { SyncKind } from '#contract/api/sync-kinds.ts'
-import { formatWhen } from './home-rows.ts'
+import { formatWhen } from '../format/dates.ts'
 
 const names: Readonly<Record<SyncKind, string>> = {
   statements: 'statements',

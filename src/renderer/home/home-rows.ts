@@ -8,7 +8,7 @@ import { countOf, publishedAt, type HomeKind } from '#contract/api/home-counts.t
 import type { HomeCompany, HomeItem, HomeItemOf } from '#contract/api/home.ts'
 import type { RatingKind } from '#contract/api/ratings.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
-import { formatClock, formatInstantDay } from '../format/dates.ts'
+import { formatInstantDayOfYear } from '../format/dates.ts'
 import {
   formatBasisPoints,
   formatChange,
@@ -18,10 +18,11 @@ import {
   formatRestatement,
   roundsToZero,
 } from '../format/figures.ts'
-import { targetText } from '#contract/api/price-target-text.ts'
+import { targetText } from '../format/contract-texts.ts'
 import type { Scale } from '../format/scale.ts'
 import { toneOf, type Tone } from '../format/tone.ts'
 import { showing, type TabLocation } from '../app/tab-locations.ts'
+import { formatNumber } from '../format/counts.ts'
 
 /** Head of a row of the matrix: what is counted, and what its cells show. */
 export const homeKindLabels: Readonly<Record<HomeKind, readonly [counted: string, shown: string]>> = {
@@ -56,13 +57,13 @@ export function cellOf({ items }: HomeCompany, kind: HomeKind): HomeCell | null 
     case 'withdrawn':
       return plain(`w ${count}`, 'flag')
     case 'hits':
-      return plain(count.toLocaleString('en-US'))
+      return plain(formatNumber(count))
     case 'rating':
       return ratingCell(items.filter((item) => item.kind === 'rating'))
     case 'call': {
       const calls = items.filter((item) => item.kind === 'call')
       if (calls.some(({ isInProgress }) => isInProgress)) return plain('now', 'accent')
-      return plain(formatInstantDay(latestOf(calls)?.at ?? latestOf(calls)?.receivedAt ?? 0).replace(/ \d+$/, ''))
+      return plain(formatInstantDayOfYear(latestOf(calls)?.at ?? latestOf(calls)?.receivedAt ?? 0))
     }
     case 'transcript': {
       const { sentiment, previousSentiment } = latestOf(items.filter((item) => item.kind === 'transcript')) ?? {}
@@ -111,18 +112,6 @@ function wholePercent(fraction: number): string {
   const text = `${Math.round(Math.abs(fraction) * 100)}%`
   if (roundsToZero(text)) return text
   return fraction < 0 ? `(${text})` : `+${text}`
-}
-
-const week = 7 * 86_400_000
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
-
-/** `07:31` today, `Mon 18:20` within a week, `14 Nov 25` before. */
-export function formatWhen(instant: number, now: number): string {
-  const [date, today] = [new Date(instant), new Date(now)]
-  if (date.toDateString() === today.toDateString()) return formatClock(instant)
-  // On this weekday last week, the name of the day would be taken for today's.
-  const isRecent = instant <= now && now - instant < week && date.getDay() !== today.getDay()
-  return isRecent ? `${weekdays[date.getDay()] ?? ''} ${formatClock(instant)}` : formatInstantDay(instant)
 }
 
 /** An item in words and figures, for its row of the table. */
@@ -176,7 +165,7 @@ function changedRow(item: HomeItemOf<'restated' | 'withdrawn'>, scale: Scale): H
     label: kind === 'restated' ? 'Restated' : 'Withdrawn',
     tone: 'flag',
     arrow: null,
-    what: `${period} ${labelInSentence(label)}${figures > 1 ? ` and ${(figures - 1).toLocaleString('en-US')} more` : ''}`,
+    what: `${period} ${labelInSentence(label)}${figures > 1 ? ` and ${formatNumber(figures - 1)} more` : ''}`,
     measure: measureOf(unit, scale),
     now: formatFigure(current, unit, scale),
     before: formatFigure(previous, unit, scale),

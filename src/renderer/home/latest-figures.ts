@@ -3,7 +3,9 @@
 import type { Figure } from '#contract/api/financials.ts'
 import { readJsonText } from '#contract/api/serialized-json.ts'
 import { figureColumnId } from '#contract/api/watchlist-columns.ts'
+import { targetIn } from '#contract/api/price-target-text.ts'
 import type { WatchlistCell, WatchlistRow, WatchlistTable } from '#contract/api/watchlists.ts'
+import { targetText } from '../format/contract-texts.ts'
 import { formatBasisPoints, formatFigure, formatGrowth, formatPercent } from '../format/figures.ts'
 import type { Scale } from '../format/scale.ts'
 import { toneOf, type Tone } from '../format/tone.ts'
@@ -45,8 +47,12 @@ export function latestOfCompanies(
   const cells = new Map(columns.map((column) => [column.id, readJsonText(column.cells)]))
   return readJsonText(rows).map(({ symbol, name, period, call }, at) => {
     const cellOf = (column: keyof typeof columnIds): WatchlistCell => cells.get(columnIds[column])?.[at] ?? null
-    const textOf = (column: keyof typeof columnIds) => String(cellOf(column) ?? '')
+    const textOf = (column: keyof typeof columnIds) => {
+      const cell = cellOf(column)
+      return typeof cell === 'string' ? cell : ''
+    }
     const callAt = cellOf('callAt')
+    const target = targetIn(cellOf('target'))
     return {
       symbol,
       name,
@@ -55,7 +61,7 @@ export function latestOfCompanies(
       figures: period === null ? [] : figuresOf(cellOf, scale),
       callAt: typeof callAt === 'number' ? callAt : null,
       rating: [textOf('firm'), textOf('rating')].filter((part) => part !== '').join(', '),
-      target: textOf('target'),
+      target: target === null ? '' : targetText(target),
     }
   })
 }

@@ -5,8 +5,8 @@
 import { sentenceOf } from '#contract/failure.ts'
 import type { MatrixCell, MissingLine, SyncCompleteness, SyncJob } from '#contract/api/sync.ts'
 import type { SyncKind } from '#contract/api/sync-kinds.ts'
-import { formatClock, formatInstantDay } from '../format/dates.ts'
-import { formatCounted } from '../format/counts.ts'
+import { dayOf, formatClock, formatInstantDay, formatInstantDayOfYear } from '../format/dates.ts'
+import { formatCounted, formatNumber } from '../format/counts.ts'
 import { kindNames, monthsText } from '../app/sync/sync-labels.ts'
 
 export type ColumnFilter = 'all' | 'incomplete' | 'failed'
@@ -32,8 +32,8 @@ function rangeText(kind: SyncKind, choice: NonNullable<SyncJob['choice']>): stri
 
 /** `20`, `2/3` where some are missing. */
 export function cellText({ stored, of }: Pick<MatrixCell, 'stored' | 'of'>): string {
-  const count = stored.toLocaleString('en-US')
-  return of === null || of === stored ? count : `${count}/${of.toLocaleString('en-US')}`
+  const count = formatNumber(stored)
+  return of === null || of === stored ? count : `${count}/${formatNumber(of)}`
 }
 
 export const cellStates: Readonly<Record<MatrixCell['state'], string>> = {
@@ -74,9 +74,9 @@ export function isShown({ isComplete, cells }: SyncCompleteness['companies'][num
 
 /** `07:31` today, `14 Nov` this year, else `14 Nov 24`. */
 export function shortMoment(instant: number, now: number): string {
-  const day = formatInstantDay(instant)
-  if (day === formatInstantDay(now)) return formatClock(instant)
-  return new Date(instant).getFullYear() === new Date(now).getFullYear() ? day.replace(/ \d\d$/, '') : day
+  if (dayOf(instant) === dayOf(now)) return formatClock(instant)
+  const isThisYear = new Date(instant).getFullYear() === new Date(now).getFullYear()
+  return isThisYear ? formatInstantDayOfYear(instant) : formatInstantDay(instant)
 }
 
 const missingStates: Readonly<Record<MissingLine['state'], string>> = {
@@ -95,7 +95,7 @@ export function missingRow(line: MissingLine) {
   const [first, ...others] = companies
   const items = companies.reduce((sum, company) => sum + company.items, 0)
   const company = others.length === 0 ? (first?.symbol ?? '') : formatCounted(companies.length, 'company', 'companies')
-  const named = companies.slice(0, mostNamed).map((each) => `${each.symbol} ${each.items.toLocaleString('en-US')}`)
+  const named = companies.slice(0, mostNamed).map((each) => `${each.symbol} ${formatNumber(each.items)}`)
   const rest = companies.length - named.length
   const waiting = `${named.join(', ')}${rest > 0 ? `, ${rest} more` : ''}: ${formatCounted(items, 'item')}`
   const said = [title, reason, failure === null ? null : sentenceOf(failure, '')].filter((text) => text !== null)

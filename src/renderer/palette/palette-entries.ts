@@ -27,10 +27,10 @@ import {
   comparingCalls,
   companyViews,
   newScreen,
-  titleOf,
   type CompanyView,
   type TabLocation,
 } from '../app/tab-locations.ts'
+import { titleOf } from '../app/tab-title.ts'
 import {
   asSymbol,
   companyCodes,

@@ -1,5 +1,6 @@
 /** The state of the palette: its text, matching securities, and active entry. */
 
+import { afterTimeout, type After } from '../core-client/timeout.ts'
 import { readDocumentQuery, readQuery } from './company-codes.ts'
 import {
   nothingSaved,
@@ -18,10 +19,15 @@ interface PaletteLookups {
   latestCall(symbol: string, signal: AbortSignal): Promise<LatestCall | null>
 }
 
+/** Entries wait so long for the library, so that a letter changes them once. Commands do not wait longer. Milliseconds. */
+const patience = 100
+
 const nothingFound: Found = { hits: [], saved: nothingSaved }
 
 export class PaletteState {
   #text = $state('')
+  /** The text that the entries are for: the text itself, as soon as the library has answered. */
+  #listedText = $state('')
   #found = $state.raw<Found>(nothingFound)
   #latestCall = $state.raw<LatestCall | null>(null)
   /** Null: the first one. */
@@ -30,6 +36,7 @@ export class PaletteState {
   #reading: Promise<void> = Promise.resolve()
   #current = new AbortController()
   readonly #lookups: PaletteLookups
+  readonly #after: After
   readonly groups
   readonly entries
 
@@ -37,13 +44,16 @@ export class PaletteState {
     lookups: PaletteLookups,
     sight: () => Omit<PaletteContext, 'text' | 'hits' | 'saved' | 'latestCall'>,
     text: string,
+    after = afterTimeout,
   ) {
     this.#lookups = lookups
+    this.#after = after
     this.groups = $derived(
-      paletteGroups({ ...sight(), ...this.#found, text: this.#text, latestCall: this.#latestCall }),
+      paletteGroups({ ...sight(), ...this.#found, text: this.#listedText, latestCall: this.#latestCall }),
     )
     this.entries = $derived(this.groups.flatMap((group) => group.entries))
     this.#text = text
+    this.#listedText = text
     this.#load()
   }
 
@@ -78,6 +88,11 @@ export class PaletteState {
     this.#activeId = this.entries[to]?.id ?? null
   }
 
+  /** The entries are still those of an earlier text. */
+  get isBehind(): boolean {
+    return this.#listedText !== this.#text
+  }
+
   /** Resolves when the entries match the text: Enter waits for the library, so that it opens what the last character found. */
   async settled(): Promise<void> {
     let waited: Promise<void> | null = null
@@ -102,20 +117,25 @@ export class PaletteState {
       this.#subject = subject
       this.#latestCall = null
       this.#reading = this.#read(subject)
-    }
+    } else this.#listedText = this.#text
     if (view === 'calls' && subject !== '') this.#reading = this.#readLatestCall(this.#reading, subject)
   }
 
   async #read(subject: string): Promise<void> {
     this.#current.abort()
     const { signal } = (this.#current = new AbortController())
+    const stop = this.#after(patience, () => (this.#listedText = this.#text))
+    let found = nothingFound
     try {
-      const found = await this.#lookups.find(subject, signal)
-      if (!signal.aborted) this.#found = found
+      found = await this.#lookups.find(subject, signal)
     } catch {
       // Commands need no library; its failure is in the status bar.
-      if (!signal.aborted) this.#found = nothingFound
+    } finally {
+      stop()
     }
+    if (signal.aborted) return
+    this.#found = found
+    this.#listedText = this.#text
   }
 
   /** Of the company that is on top by then. */

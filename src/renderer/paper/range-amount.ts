@@ -3,7 +3,7 @@
  * `3,400p`.
  */
 
-import { targetText } from '#contract/api/price-target-text.ts'
+import { targetText } from '../format/contract-texts.ts'
 
 export function rangeAmount(amount: number, currency: string | null): string {
   return targetText({ raw: '', reason: null, amount, currency: currency === 'GBX' ? currency : null })

@@ -8,7 +8,7 @@ import type { RatingsNewsEntry, RatingsNewsOrder } from '#contract/api/ratings-n
 import type { PriceTarget, RatingEntry } from '#contract/api/ratings.ts'
 import type { SpreadsheetTable, SpreadsheetCell } from '../format/copied-table.ts'
 import { absent, formatGrowth } from '../format/figures.ts'
-import { targetText } from '#contract/api/price-target-text.ts'
+import { targetText } from '../format/contract-texts.ts'
 import type { HeadColumn } from '../ui/column-heads.ts'
 import { toneOf } from '../format/tone.ts'
 import type { TonedCell } from '../ui/list-table.ts'
@@ -37,7 +37,7 @@ export interface RecordHead extends HeadColumn<RecordColumn> {
 
 /** For ratings, and for ratings and news in one list: there a headline spans the columns from `action` to `previousTarget`. */
 const ratingColumns: readonly RecordHead[] = [
-  { key: 'date', title: 'Date', width: 76, align: 'end' },
+  { key: 'date', title: 'Date', width: 84, align: 'end' },
   { key: 'symbol', title: 'Symbol', width: 60 },
   { key: 'company', title: 'Company', width: 168, wide: true },
   { key: 'action', title: 'Action', width: 110 },

@@ -5,10 +5,13 @@
 
 import type { ScreenMeasure, ScreenOperator, ScreenPeriod, ScreenRatingAction } from '#contract/api/screen-terms.ts'
 import type { ScreenCondition } from '#contract/api/screens.ts'
+import { readNumber, separatorsOf } from '#contract/api/number-format.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 import { formatChange, formatFigure, scaleOf } from '../format/figures.ts'
 import type { Scale } from '../format/scale.ts'
 import { unitOfField, type OwnNames } from './screen-subjects.ts'
+import { formatDecimals } from '../format/counts.ts'
+import { numberFormat } from '../format/number-format.svelte.ts'
 
 /** The parts of a condition, in words. */
 export const periodNames: Readonly<Record<ScreenPeriod, string>> = {
@@ -113,12 +116,13 @@ export function valueForm(condition: ScreenCondition, own: OwnNames, scale: Scal
   }
 }
 
-/** As typed: 0.12 as `12.0`. More typed digits are kept. */
+/** As typed, in the number format of the window and without groups: 0.12 as `12.0`. More typed digits are kept. */
 export function typedValue(value: number | null, { factor, decimals }: ValueForm): string {
   if (value === null) return ''
   const typed = Number((value * factor).toPrecision(12))
   const digits = String(typed).split('.')[1]?.length ?? 0
-  return typed.toFixed(Math.min(8, Math.max(decimals, digits)))
+  const point = typed.toFixed(Math.min(8, Math.max(decimals, digits)))
+  return point.replace('.', separatorsOf(numberFormat()).decimal)
 }
 
 /** Undefined: it is no number, or not finished; null: it is empty. */
@@ -126,24 +130,20 @@ export function readValue(text: string, { factor, suffix }: ValueForm): number |
   const bare = text
     .trim()
     .toLowerCase()
-    .replace(/,/g, '')
     .replace(suffix === '' ? /$^/ : suffix, '')
     .replace(/%$/, '')
     .trim()
   if (bare === '') return null
   const signed = /^\((.*)\)$/.exec(bare)?.[1]
-  const number = Number(signed === undefined ? bare.replace(/^\+/, '') : `-${signed}`)
-  return Number.isFinite(number) ? Number((number / factor).toPrecision(12)) : undefined
+  const number = readNumber(signed === undefined ? bare : `-${signed}`, numberFormat())
+  return number === undefined ? undefined : Number((number / factor).toPrecision(12))
 }
 
 /** With its unit, as in a sentence: `12.0%`, `50 bps`. */
 export function valueText(condition: ScreenCondition, value: number | null, own: OwnNames, scale: Scale): string {
   const form = valueForm(condition, own, scale)
   if (value === null) return '…'
-  const typed = Number(typedValue(value, form)).toLocaleString('en-US', {
-    minimumFractionDigits: form.decimals,
-    maximumFractionDigits: 8,
-  })
+  const typed = formatDecimals(Number((value * form.factor).toPrecision(12)), form.decimals, 8)
   const gap = ['%', 'x', 'k', ''].includes(form.suffix) ? '' : ' '
   // 1,234.5 million, not millions.
   const suffix = form.suffix.endsWith('ions') || form.suffix === 'thousands' ? form.suffix.slice(0, -1) : form.suffix

@@ -1,5 +1,6 @@
 /** Parses and checks a screen's specification from the tab's location. */
 
+import { isOnCalendar } from '#contract/api/calendar-limits.ts'
 import {
   mostScreenPeriods,
   screenCallAttributes,
@@ -26,7 +27,7 @@ export function readSpec(settings: string): ScreenSpec | null {
   if (!stored || !Array.isArray(stored['groups'])) return null
   return {
     universe: universeOf(stored['universe']),
-    asOf: wholeOf(stored['asOf'], 0, Number.MAX_SAFE_INTEGER),
+    asOf: isOnCalendar(stored['asOf']) ? stored['asOf'] : null,
     oneCurrency: stored['oneCurrency'] === true,
     groups: readEach(stored['groups'], groupOf),
     columns: Array.isArray(stored['columns']) ? readEach(stored['columns'], columnOf) : null,

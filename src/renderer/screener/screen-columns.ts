@@ -8,7 +8,7 @@ import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { OwnMetric } from '#contract/api/metrics.ts'
 import { screenPlainColumns, type ScreenPlainColumn } from '#contract/api/screen-terms.ts'
 import type { ScreenColumn, ScreenCondition, ScreenGroup, ScreenMatch } from '#contract/api/screens.ts'
-import { formatInstantDay } from '../format/dates.ts'
+import { formatCallDay } from '../format/call-dates.ts'
 import { formatChange, formatFigure } from '../format/figures.ts'
 import { unitOf } from './condition-format.ts'
 import { nameOf, nameOfField, securityNames, type OwnNames } from './screen-subjects.ts'
@@ -157,7 +157,7 @@ export function plainText(match: ScreenMatch, key: ScreenPlainColumn, metBy: () 
     case 'period':
       return match.period ? fiscalPeriodName(match.period) : ''
     case 'call':
-      return match.callAt === null ? '' : formatInstantDay(match.callAt)
+      return match.callAt === null ? '' : formatCallDay(match.callAt)
     case 'rating': {
       const { rating } = match
       if (!rating) return ''

@@ -26,6 +26,7 @@ import {
   denseRows,
   type GridCell,
   type GridColumn,
+  type SortDirection,
   type GridRow,
   type Range,
 } from '../ui/grid/grid-types.ts'
@@ -447,11 +448,17 @@ export class ScreenPage {
     return value === 'n.m.' ? null : value
   }
 
+  /** Whether the rows are in this column's order. */
+  sortedBy(key: string): SortDirection | undefined {
+    if (this.sort.key !== key) return undefined
+    return this.sort.descending ? 'descending' : 'ascending'
+  }
+
   #column(key: string, title: string, note: string, width: number): GridColumn {
-    const { key: by, descending } = this.sort
     return {
       key,
-      title: by === key ? `${title} ${descending ? '↓' : '↑'}` : title,
+      title,
+      sorted: this.sortedBy(key),
       note,
       separated: false,
       marks: [],

@@ -2,7 +2,9 @@
 
 import { asOfName, exportOf } from '../app/exporter.ts'
 import type { Core } from '../core-client/client.ts'
-import { copiedSheet, type SpreadsheetTable } from '../format/copied-table.ts'
+import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
+import { copiedSheet, type SpreadsheetCell, type SpreadsheetTable } from '../format/copied-table.ts'
+import type { CopiedTable } from '../ui/clipboard.ts'
 import type { Range } from '../ui/grid/grid-types.ts'
 import { unitOf } from './condition-format.ts'
 import type { ScreenPage } from './screen-page.svelte.ts'
@@ -21,10 +23,48 @@ function sheetOf(page: ScreenPage, range: Range, heads: boolean): SpreadsheetTab
   return { heads: heads ? ['Symbol', 'Company', ...columns.map((column) => page.titleAt(column))] : [], rows }
 }
 
-export function copyRange(page: ScreenPage, data: DataTransfer): void {
-  const copied = copiedSheet(sheetOf(page, page.grid.range, page.grid.selectsHeads))
-  data.setData('text/plain', copied.text)
-  data.setData('text/html', copied.html)
+export interface CopyOptions {
+  /** With symbols, names and column heads. */
+  readonly heads: boolean
+  /** Adds the stored records behind the figures below them. */
+  readonly sources?: boolean
+}
+
+interface CopiedRange extends CopiedTable {
+  /** Companies in it. */
+  readonly count: number
+}
+
+/** The selected cells. */
+export function copyRange(page: ScreenPage, { heads, sources = false }: CopyOptions): CopiedRange {
+  const { range } = page.grid
+  const sheet = sheetOf(page, range, heads)
+  const rows = sources ? [...sheet.rows, ...sourceRows(page, range)] : sheet.rows
+  return { ...copiedSheet({ ...sheet, rows }), count: sheet.rows.length }
+}
+
+const periodTitles = { quarter: 'Latest quarter', ltm: 'LTM', year: 'Latest year' } as const
+
+/** A line for each company and kind of period among the figures. */
+function sourceRows(page: ScreenPage, { top, bottom, left, right }: Range): SpreadsheetTable['rows'] {
+  const subjects = page.columns.flatMap((_, at) => (at >= left && at <= right ? (page.conditionAt(at) ?? []) : []))
+  const periods = new Set(subjects.flatMap((subject) => (subject.kind === 'figure' ? [subject.period] : [])))
+  const lines = page.ordered.slice(Math.max(0, top), bottom + 1).flatMap(({ symbol, period, records }) =>
+    [...periods].map((kind): readonly SpreadsheetCell[] => {
+      const ids = records[kind]
+      const isQuarter = kind !== 'year' && period !== null
+      return [
+        symbol,
+        periodTitles[kind],
+        isQuarter ? fiscalPeriodName(period) : '',
+        isQuarter ? period.endPeriod : '',
+        ids.length === 0 ? 'no record' : ids.join(' '),
+      ]
+    }),
+  )
+  return lines.length === 0
+    ? []
+    : [[''], ['Source', 'Period', 'Fiscal quarter', 'Period end', 'Stored record'], ...lines]
 }
 
 interface FileOptions {

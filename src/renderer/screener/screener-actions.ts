@@ -1,6 +1,18 @@
 /** The actions of the screener, for keys, palette and help. */
 
-import { BookOpen, Building2, Columns3, FilterX, ListPlus, Plus, Save, TableProperties, Undo2 } from 'lucide'
+import {
+  BookOpen,
+  Building2,
+  Check,
+  Columns3,
+  Copy,
+  FilterX,
+  ListPlus,
+  Plus,
+  Save,
+  TableProperties,
+  Undo2,
+} from 'lucide'
 import type { Action } from '../app/actions.svelte.ts'
 import { bindCommands } from '../app/commands/bind-commands.ts'
 import type { ScreenPage } from './screen-page.svelte.ts'
@@ -13,6 +25,7 @@ export interface ScreenerCommands {
   readonly save: () => void
   readonly newScreen: () => void
   readonly openCompany: () => void
+  readonly copyWithSource: () => void
   readonly toWatchlist: () => void
   readonly compare: () => void
   readonly booklet: () => void
@@ -36,7 +49,8 @@ export function screenerActions(page: ScreenPage, commands: ScreenerCommands): r
     'screen.save': { icon: Save, run: commands.save },
     'screen.new': { icon: FilterX, run: commands.newScreen },
     'screen.open': { icon: Building2, off: none, run: commands.openCompany },
-    'screen.tick': { off: none, run: () => page.tick() },
+    'screen.copy-source': { icon: Copy, off: none, run: commands.copyWithSource },
+    'screen.tick': { icon: Check, off: none, run: () => page.tick() },
     'screen.watchlist': { icon: ListPlus, off: none, run: commands.toWatchlist },
     'screen.compare': { icon: Columns3, off: none, run: commands.compare },
     'screen.booklet': { icon: BookOpen, off: none, run: commands.booklet },

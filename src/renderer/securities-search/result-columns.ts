@@ -1,7 +1,7 @@
 /** The columns of the search results: titles, widths, texts and sort order. */
 
 import type { SecurityHit } from '#contract/api/securities.ts'
-import { plainFigure } from '../format/figures.ts'
+import { spreadsheetNumber } from '../format/copied-table.ts'
 import type { HeadColumn } from '../ui/column-heads.ts'
 
 export type ResultColumnKey =
@@ -63,7 +63,7 @@ export function textOf(
 export function plainText(hit: SecurityHit, column: ResultColumnKey): string {
   switch (column) {
     case 'marketCap':
-      return plainFigure(hit.marketCap)
+      return spreadsheetNumber(hit.marketCap)
     case 'onDisk':
       return hit.hasFundamentals ? 'yes' : 'no'
     case 'source':

@@ -1,6 +1,6 @@
 /** The actions of the securities search, for keys, palette and help. */
 
-import { Copy, Globe } from 'lucide'
+import { Building2, Copy, Globe, Info } from 'lucide'
 import type { SecurityHit } from '#contract/api/securities.ts'
 import type { Action } from '../app/actions.svelte.ts'
 import { bindCommands } from '../app/commands/bind-commands.ts'
@@ -30,8 +30,8 @@ export function searchActions({ search, rows, focusBox, open, copy }: SearchHand
     },
     'search.next': { run: () => rows.moveBy(1) },
     'search.before': { run: () => rows.moveBy(-1) },
-    'search.open': { off: none, run: openAs(null) },
-    'search.profile': { off: none, run: openAs('profile') },
+    'search.open': { icon: Building2, off: none, run: openAs(null) },
+    'search.profile': { icon: Info, off: none, run: openAs('profile') },
     'search.copy': { icon: Copy, off: none, run: copy },
   })
 }

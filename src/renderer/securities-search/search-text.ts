@@ -1,7 +1,7 @@
 /** Sentences on the number of search results and the state of the search at the service. */
 
 import { formatClock } from '../format/dates.ts'
-import { formatCounted } from '../format/counts.ts'
+import { formatCounted, formatNumber } from '../format/counts.ts'
 import type { FindResult } from './search-api.ts'
 import { kindInSentence } from './search-kinds.ts'
 import type { ServiceState } from './securities-search.svelte.ts'
@@ -20,8 +20,8 @@ export function resultCountText(
   if (found === 0)
     return { strong: 'No matches', rest: outOf === 0 ? 'library is empty' : `in ${securities(outOf)} in the library` }
   const strong = atLeast ? `At least ${securities(found)}` : securities(found)
-  const cut = hits.length < found ? `, top ${hits.length.toLocaleString('en-US')} shown` : ''
-  return { strong, rest: `of ${outOf.toLocaleString('en-US')} in the library${cut}` }
+  const cut = hits.length < found ? `, top ${formatNumber(hits.length)} shown` : ''
+  return { strong, rest: `of ${formatNumber(outOf)} in the library${cut}` }
 }
 
 /** The state of the search at the service; empty when there is nothing to report. */
@@ -36,9 +36,9 @@ export function serviceStateText(state: ServiceState, isName: boolean, offline: 
       const criterion = `by ${kindInSentence(state.type)} at ${formatClock(state.at)}`
       if (state.fetched === 0) return `The service found no match ${criterion}`
       const lost = state.unidentified > 0 ? `; ${securities(state.unidentified)} could not be identified` : ''
-      if (state.found === null) return `The service sent ${state.fetched.toLocaleString('en-US')} ${criterion}${lost}`
-      const cut = state.fetched < state.found ? `, ${state.fetched.toLocaleString('en-US')} loaded` : ''
-      return `The service found ${state.found.toLocaleString('en-US')} ${criterion}${cut}${lost}`
+      if (state.found === null) return `The service sent ${formatNumber(state.fetched)} ${criterion}${lost}`
+      const cut = state.fetched < state.found ? `, ${formatNumber(state.fetched)} loaded` : ''
+      return `The service found ${formatNumber(state.found)} ${criterion}${cut}${lost}`
     }
     case 'failed':
       // The failure line above the results reports it.

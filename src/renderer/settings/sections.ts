@@ -1,6 +1,7 @@
 /** The sections of Settings in their order, each with its title and icon. */
 
 import {
+  Accessibility,
   Briefcase as Building,
   Database,
   HardDrive,
@@ -23,6 +24,7 @@ export const sectionNames = [
   'network',
   'appearance',
   'keys',
+  'accessibility',
   'diagnostics',
   'about',
 ] as const
@@ -37,6 +39,7 @@ export const sections: Readonly<Record<SectionName, { readonly title: string; re
   network: { title: 'Network', icon: Network },
   appearance: { title: 'Appearance', icon: Palette },
   keys: { title: 'Keys', icon: Keyboard },
+  accessibility: { title: 'Accessibility', icon: Accessibility },
   diagnostics: { title: 'Diagnostics', icon: Stethoscope },
   about: { title: 'About', icon: Info },
 }

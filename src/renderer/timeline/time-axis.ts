@@ -1,6 +1,9 @@
 /** The ticks of the time axis: fine ones with room for their labels, and coarse ones above. */
 
+import { daysIntoWeek } from '#contract/api/date-format.ts'
 import { shortMonthNames } from '#contract/api/month-names.ts'
+import { weekStart } from '../format/date-format.svelte.ts'
+import { formatMonth } from '../format/dates.ts'
 import { aDay, type TimeSpan } from './time-span.ts'
 
 interface Tick {
@@ -44,9 +47,10 @@ const monthsFrom = (count: number): Unit => ({
 const daysFrom = (count: 1 | 7): Unit => ({
   days: count,
   room: 24,
-  // Weeks begin on Monday.
-  startOf: (date) =>
-    new Date(date.getFullYear(), date.getMonth(), date.getDate() - (count === 7 ? (date.getDay() + 6) % 7 : 0)),
+  startOf: (date) => {
+    const back = count === 7 ? daysIntoWeek(date.getDay(), weekStart()) : 0
+    return new Date(date.getFullYear(), date.getMonth(), date.getDate() - back)
+  },
   after: (start) => new Date(start.getFullYear(), start.getMonth(), start.getDate() + count),
   label: (start) => String(start.getDate()),
   coarse: 'month',
@@ -54,7 +58,7 @@ const daysFrom = (count: 1 | 7): Unit => ({
 const units = [daysFrom(1), daysFrom(7), monthsFrom(1), monthsFrom(3), yearsFrom(1), yearsFrom(5), yearsFrom(20)]
 const month: Unit = {
   ...monthsFrom(1),
-  label: (start) => `${shortMonthNames[start.getMonth()] ?? ''} ${start.getFullYear()}`,
+  label: (start) => formatMonth(start.getTime()),
 }
 const coarser = { month, year: yearsFrom(1) } as const
 

@@ -6,7 +6,7 @@ export type TimelineColumn = 'date' | 'mark' | 'symbol' | 'headline' | 'kind' | 
 
 export const timelineColumns: readonly (HeadColumn<TimelineColumn> & { readonly grows?: boolean })[] = [
   { key: 'date', title: 'Date', width: 92, align: 'end' },
-  { key: 'mark', title: '', width: 26 },
+  { key: 'mark', title: '', name: 'Mark', width: 26 },
   { key: 'symbol', title: 'Symbol', width: 72 },
   { key: 'headline', title: 'Headline', width: 280, grows: true },
   { key: 'kind', title: 'Rating or kind', width: 200 },

@@ -11,9 +11,10 @@ import type {
   TimelineEntry,
   TimelineKind,
 } from '#contract/api/timeline.ts'
+import { formatCallDay } from '../format/call-dates.ts'
 import { formatCallTime, formatDay, formatInstantDay } from '../format/dates.ts'
 import { formatFigure, formatGrowth, formatMoney, formatPercent, formatPerShare } from '../format/figures.ts'
-import { targetText } from '#contract/api/price-target-text.ts'
+import { targetText } from '../format/contract-texts.ts'
 import { formatCounted } from '../format/counts.ts'
 import { toneOf, type Tone } from '../format/tone.ts'
 import { showing, type TabLocation } from '../app/tab-locations.ts'
@@ -139,7 +140,8 @@ function stepText(
 }
 
 export function dayOfEntry(entry: TimelineEntry): string {
-  return entry.kind === 'period' ? formatDay(entry.end) : formatInstantDay(entry.at)
+  if (entry.kind === 'period') return formatDay(entry.end)
+  return entry.kind === 'call' ? formatCallDay(entry.at) : formatInstantDay(entry.at)
 }
 
 /** The status of a call; one that is not documented is shown as received. */

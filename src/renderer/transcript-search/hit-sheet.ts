@@ -4,7 +4,8 @@
 
 import type { Hit, HitRow, HitsQuery, Snippet } from '#contract/api/transcript-search.ts'
 import type { Core } from '../core-client/client.ts'
-import { formatCallTime, formatDay } from '../format/dates.ts'
+import { formatCallDay } from '../format/call-dates.ts'
+import { formatCallTime } from '../format/dates.ts'
 import type { SpreadsheetTable, SpreadsheetCell } from '../format/copied-table.ts'
 import { formatSentiment, kindWord, sectionWord } from './hit-text.ts'
 import type { ListCell, ListColumn } from '../ui/list-table.ts'
@@ -29,7 +30,7 @@ export function hitCells(row: HitRow): Record<HitColumn, ListCell> {
   return {
     symbol: row.symbol ?? '',
     call: row.title,
-    date: row.at === null ? '' : formatDay(dayOf(row.at)),
+    date: row.at === null ? '' : formatCallDay(row.at),
     time: row.start === null ? '' : formatCallTime(row.start),
     speaker: row.kind === 'turn' ? (row.speaker ?? '') : kindWord(row.kind),
     role: row.role ?? '',

@@ -2,7 +2,8 @@
 
 import type { Section, SpeakerSide } from '#contract/api/calls.ts'
 import type { Facet, Hit, SearchScope, FullTextResult } from '#contract/api/transcript-search.ts'
-import { formatCounted } from '../format/counts.ts'
+import { formatMonth } from '../format/dates.ts'
+import { formatCounted, formatFixed, formatNumber } from '../format/counts.ts'
 
 /** The filters of a search, in words. */
 export const facetTitles: Readonly<Record<Facet['name'], string>> = {
@@ -62,7 +63,7 @@ function wordOf(words: Readonly<Record<string, string>>, value: string): string 
 /** `, inferred` where all hits of a section are in calls that announce no questions; `, 12 inferred` where some are. */
 function inferredWords(inferred: number, count: number): string {
   if (inferred === 0) return ''
-  return inferred === count ? ', inferred' : `, ${inferred.toLocaleString('en-US')} inferred`
+  return inferred === count ? ', inferred' : `, ${formatNumber(inferred)} inferred`
 }
 
 export function sectionWord({ section, sectionInferred }: Pick<Hit, 'section' | 'sectionInferred'>): string {
@@ -89,11 +90,9 @@ export function hitCountText({ hits, calls, companies }: FullTextResult): { stro
   return { strong: formatCounted(hits, 'hit'), rest: parts.length > 0 ? `in ${parts.join(', ')}` : '' }
 }
 
-const months = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
-
 /** `412 calls, 38 companies, Jan 2021 to Nov 2025`. */
 export function searchScopeText({ calls, companies, others, from, to }: SearchScope): string {
-  const span = from === null || to === null ? '' : spanWords(months.format(from), months.format(to))
+  const span = from === null || to === null ? '' : spanWords(formatMonth(from), formatMonth(to))
   return [
     formatCounted(calls, 'call'),
     companies > 0 ? formatCounted(companies, 'company', 'companies') : '',
@@ -107,7 +106,7 @@ export function searchScopeText({ calls, companies, others, from, to }: SearchSc
 /** What the hits do not include, or not yet; null: nothing. */
 export function notIndexedText({ unread, staysUnread }: SearchScope): string | null {
   if (unread === 0) return null
-  const texts = `${unread.toLocaleString('en-US')} stored ${unread === 1 ? 'text' : 'texts'}`
+  const texts = `${formatNumber(unread)} stored ${unread === 1 ? 'text' : 'texts'}`
   return staysUnread
     ? `Search is incomplete: ${texts} from an earlier version cannot be indexed because this profile is read-only. Open the profile once with write access.`
     : `Search is incomplete: ${texts} from an earlier version ${unread === 1 ? 'is' : 'are'} being indexed.`
@@ -130,6 +129,6 @@ export function wordFormsText(forms: readonly string[]): string {
 export function formatSentiment(value: number | null): string {
   if (value === null) return ''
   if (value === 0) return '-'
-  const digits = Math.abs(value).toFixed(2)
+  const digits = formatFixed(Math.abs(value), 2)
   return value < 0 ? `(${digits})` : digits
 }

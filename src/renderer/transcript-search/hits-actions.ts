@@ -1,6 +1,6 @@
 /** The actions of the hits, for keys, palette and help. */
 
-import { Copy, Grid3x3, Play } from 'lucide'
+import { Copy, FileText, Grid3x3, Play } from 'lucide'
 import type { HitRow } from '#contract/api/transcript-search.ts'
 import type { Action } from '../app/actions.svelte.ts'
 import { bindCommands } from '../app/commands/bind-commands.ts'
@@ -28,7 +28,7 @@ export function hitsActions(does: HitsHandlers): readonly Action[] {
     'text.box': { run: does.focusBox },
     'text.next': { run: () => does.move(1) },
     'text.before': { run: () => does.move(-1) },
-    'text.open': { off: none, run: withCurrent(does.open) },
+    'text.open': { icon: FileText, off: none, run: withCurrent(does.open) },
     'text.play': {
       icon: Play,
       off: () => none() ?? (does.current()?.callId ? null : 'this hit is not from a call'),

@@ -3,7 +3,7 @@
 import type { HitRow, HitsQuery } from '#contract/api/transcript-search.ts'
 import type { Core } from '../core-client/client.ts'
 import { copiedSheet } from '../format/copied-table.ts'
-import { formatCounted } from '../format/counts.ts'
+import { formatCounted, formatNumber } from '../format/counts.ts'
 import { writeTable } from '../ui/clipboard.ts'
 import { allHits, hitSheet } from './hit-sheet.ts'
 
@@ -46,7 +46,7 @@ export class HitsExport {
     try {
       const { rows, total } = await allHits(this.#search, wanted, stop.signal, (done) => (this.#done = done))
       const says = await give(rows)
-      return rows.length < total ? `${says} ${(total - rows.length).toLocaleString('en-US')} more were excluded.` : says
+      return rows.length < total ? `${says} ${formatNumber(total - rows.length)} more were excluded.` : says
     } finally {
       if (this.#stop === stop) this.#stop = null
     }

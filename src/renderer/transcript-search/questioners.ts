@@ -1,11 +1,12 @@
 /** Columns, cells, sorting and export of the table of analysts who ask questions. */
 
 import type { Questioner } from '#contract/api/transcript-search.ts'
-import { formatDay } from '../format/dates.ts'
+import { formatCallDay } from '../format/call-dates.ts'
 import type { SpreadsheetTable } from '../format/copied-table.ts'
 import { formatSentiment } from './hit-text.ts'
 import type { ListSorting } from '../ui/column-heads.ts'
 import type { ListColumn } from '../ui/list-table.ts'
+import { formatFixed, formatNumber } from '../format/counts.ts'
 
 export type QuestionerColumn =
   'name' | 'firm' | 'questions' | 'calls' | 'companies' | 'length' | 'sentiment' | 'first' | 'last'
@@ -27,12 +28,12 @@ export function questionerCells(questioner: Questioner): Record<QuestionerColumn
   return {
     name: questioner.name,
     firm: questioner.organization ?? '',
-    questions: questioner.questions.toLocaleString('en-US'),
-    calls: questioner.calls.toLocaleString('en-US'),
-    length: questioner.length.toFixed(0),
+    questions: formatNumber(questioner.questions),
+    calls: formatNumber(questioner.calls),
+    length: formatFixed(questioner.length, 0),
     sentiment: formatSentiment(questioner.sentiment),
-    first: questioner.firstSeen === null ? '' : formatDay(dayOf(questioner.firstSeen)),
-    last: questioner.lastSeen === null ? '' : formatDay(dayOf(questioner.lastSeen)),
+    first: questioner.firstSeen === null ? '' : formatCallDay(questioner.firstSeen),
+    last: questioner.lastSeen === null ? '' : formatCallDay(questioner.lastSeen),
     companies: questioner.companies.join(', '),
   }
 }

@@ -5,6 +5,7 @@
 import type { TermGrid } from '#contract/api/transcript-search.ts'
 import { absent, plainFigure } from '../format/figures.ts'
 import type { SpreadsheetTable, SpreadsheetCell } from '../format/copied-table.ts'
+import { formatFixed, formatNumber } from '../format/counts.ts'
 
 export type GridMeasure = 'mentions' | 'per1000'
 /** As controls and exported tables name them. */
@@ -43,7 +44,7 @@ export function valueOf(cell: TermGridCell, measure: GridMeasure): number | null
 export function figureOf(value: number | null, measure: GridMeasure): string {
   if (value === null) return absent
   if (value === 0) return '-'
-  return measure === 'mentions' ? value.toLocaleString('en-US') : value.toFixed(2)
+  return measure === 'mentions' ? formatNumber(value) : formatFixed(value, 2)
 }
 
 /** Upper ends of the heat's first four steps, the same for all terms; the fifth is open. */
@@ -120,7 +121,7 @@ export function changeText(change: number | 'n.m.' | null): string {
   if (change === 'n.m.') return 'n.m.'
   const percent = Math.round(change * 100)
   if (percent === 0) return '0%'
-  return percent > 0 ? `+${percent.toLocaleString('en-US')}%` : `(${Math.abs(percent)}%)`
+  return percent > 0 ? `+${formatNumber(percent)}%` : `(${Math.abs(percent)}%)`
 }
 
 /** A row a company and term, a column a quarter. An empty cell has no call. */

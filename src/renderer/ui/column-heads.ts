@@ -3,6 +3,8 @@
 export interface HeadColumn<Key extends string> {
   readonly key: Key
   readonly title: string
+  /** Read out instead of the title, where the head has no room for one. */
+  readonly name?: string
   /** Pixels: the initial width of a fixed column, the least width of one that grows. */
   readonly width: number
   /** Right-aligned figures. */

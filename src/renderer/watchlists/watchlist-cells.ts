@@ -6,12 +6,15 @@ import { figureLines } from '#contract/api/figure-lines.ts'
 import { columnTitle, figureOfColumn, type WatchlistColumn } from '#contract/api/watchlist-columns.ts'
 import type { WatchlistCell } from '#contract/api/watchlists.ts'
 import type { Figure } from '#contract/api/financials.ts'
+import { targetIn } from '#contract/api/price-target-text.ts'
+import { targetText } from '../format/contract-texts.ts'
 import type { SpreadsheetCell } from '../format/copied-table.ts'
 import { dayOf, formatDay, formatInstantDay } from '../format/dates.ts'
 import { formatChange, formatFigure } from '../format/figures.ts'
 import type { Scale } from '../format/scale.ts'
 import { toneOf } from '../format/tone.ts'
 import type { GridCell, Sparkline } from '../ui/grid/grid-types.ts'
+import { formatNumber } from '../format/counts.ts'
 
 /** Words begin at the left of their column; figures, days and prices end at its right. */
 export function isWords(kind: WatchlistColumn['kind']): boolean {
@@ -27,10 +30,13 @@ export function drawnCell(column: WatchlistColumn, cell: WatchlistCell, scale: S
   switch (kind) {
     case 'words':
     case 'code':
-    case 'price':
       return typeof cell === 'string' ? { ...empty, text: cell } : empty
+    case 'price': {
+      const target = targetIn(cell)
+      return target ? { ...empty, text: targetText(target) } : empty
+    }
     case 'count':
-      return typeof cell === 'number' && cell > 0 ? { ...empty, text: cell.toLocaleString('en-US') } : empty
+      return typeof cell === 'number' && cell > 0 ? { ...empty, text: formatNumber(cell) } : empty
     case 'instant':
       return typeof cell === 'number' ? { ...empty, text: formatInstantDay(cell) } : empty
     case 'day':
@@ -53,6 +59,10 @@ function figureIn(cell: WatchlistCell): Figure {
   return typeof cell === 'number' || cell === 'n.m.' ? cell : null
 }
 
+function trendIn(cell: WatchlistCell): readonly Figure[] {
+  return typeof cell === 'object' && cell !== null && !('raw' in cell) ? cell : []
+}
+
 function favorOf(id: string): 'up' | 'neither' {
   const figure = figureOfColumn(id)
   return figure ? (figureLines.get(figure.field)?.favor ?? 'neither') : 'up'
@@ -70,8 +80,13 @@ function sparklineOf({ id, unit }: WatchlistColumn, cells: readonly Figure[], sc
 
 /** A cell's sort key; null comes last in either order. */
 export function sortValue({ kind }: WatchlistColumn, cell: WatchlistCell): string | number | null {
-  if (kind === 'trend') return Array.isArray(cell) ? sortNumber(cell.at(-1) as Figure | undefined) : null
-  if (isWords(kind) || kind === 'price' || kind === 'day') return typeof cell === 'string' ? cell : null
+  if (kind === 'trend') return sortNumber(trendIn(cell).at(-1))
+  // Amounts of one currency stand together; text that is no amount comes last.
+  if (kind === 'price') {
+    const target = targetIn(cell)
+    return target?.amount == null ? null : `${target.currency ?? ''} ${target.amount.toFixed(4).padStart(24, '0')}`
+  }
+  if (isWords(kind) || kind === 'day') return typeof cell === 'string' ? cell : null
   return sortNumber(figureIn(cell))
 }
 
@@ -118,6 +133,8 @@ export function sheetCell(
     return column && isMarginChange(column) ? Math.round(cell * 1e10) / 1e6 : cell
   }
   if (typeof cell === 'string') return cell
-  const last = cell?.at(-1)
+  const target = targetIn(cell)
+  if (target) return targetText(target)
+  const last = trendIn(cell).at(-1)
   return typeof last === 'number' ? last : null
 }

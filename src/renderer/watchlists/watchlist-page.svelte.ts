@@ -28,6 +28,7 @@ import {
   denseRows,
   type GridCell,
   type GridColumn,
+  type SortDirection,
   type GridMark,
   type GridRow,
   type Range,
@@ -190,7 +191,8 @@ export class WatchlistPage {
   readonly columns: readonly GridColumn[] = $derived.by(() => [
     {
       key: newItemsColumn,
-      title: this.#title(newItemsColumn, 'New'),
+      title: 'New',
+      sorted: this.sortedBy(newItemsColumn),
       note: '',
       separated: false,
       marks: [],
@@ -201,9 +203,10 @@ export class WatchlistPage {
       const shown = shortHeads[id] ?? full
       return {
         key: id,
-        title: this.#title(id, shown.label),
+        title: shown.label,
+        sorted: this.sortedBy(id),
         note: shown.note,
-        ...(shown !== full && { says: this.#title(id, columnTitle(full)) }),
+        ...(shown !== full && { says: columnTitle(full) }),
         separated: false,
         marks: [],
         words: isWords(kind),
@@ -358,7 +361,7 @@ export class WatchlistPage {
       .catch((error: unknown) => this.#dependencies.fail(error))
   }
 
-  /** Title of a column, without its sort order. */
+  /** Title of a column. */
   titleOf(column: string): string {
     if (column === newItemsColumn) return 'New'
     const of = this.shownColumns.find(({ id }) => id === column)
@@ -392,9 +395,11 @@ export class WatchlistPage {
     return !of || median === undefined ? emptyCell : drawnCell(of, median, this.#dependencies.preferences.now.scale)
   }
 
-  #title(column: string, label: string): string {
+  /** Whether the rows are in this column's order. */
+  sortedBy(column: string): SortDirection | undefined {
     const { sort } = this.view
-    return sort?.column === column ? `${label} ${sort.descending ? '↓' : '↑'}` : label
+    if (sort?.column !== column) return undefined
+    return sort.descending ? 'descending' : 'ascending'
   }
 }
 

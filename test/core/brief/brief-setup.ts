@@ -1,4 +1,6 @@
 import type { EarningsBrief } from '#contract/api/brief.ts'
+import { figureText } from '#contract/api/figure-text.ts'
+import { usualNumberFormat } from '#contract/api/number-format.ts'
 import { sentencesText } from '#contract/api/sentence-text.ts'
 import { quartersOf } from '../comparisons/comparison-setup.ts'
 import { callOf, watchlistSetup, type World } from '../watchlists/watchlist-setup.ts'
@@ -108,7 +110,7 @@ export async function briefSetup(world: Partial<World>) {
 
 /** The sentences at the head of the page, as they are read. */
 export function leadOf({ lead }: EarningsBrief): string[] {
-  return lead.map((sentence) => sentencesText([sentence]))
+  return lead.map((sentence) => sentencesText([sentence], figureText(usualNumberFormat)))
 }
 
 /** Remarks, questions of three analysts at two firms, and a goodbye. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { WeekStart } from '#contract/api/date-format.ts'
 import { callOnWire, callsSetup } from './calls-service.ts'
 
 type Setup = Awaited<ReturnType<typeof callsSetup>>
@@ -253,6 +254,35 @@ describe('groups of the list', () => {
       limit: 1,
     })
     expect(upward.groups?.map(({ week }) => week)).toEqual(['2025-12-22', '2025-12-29', '2026-01-05', null])
+  })
+
+  test('are weeks from another day, by the clocks of the zone in which the window shows calls', async () => {
+    const setup = await setupOf(
+      at('a', '2026-01-05T02:00:00Z'),
+      at('b', '2026-01-04T23:00:00Z'),
+      at('c', '2026-01-04T03:00:00Z'),
+      at('d', '2026-01-02T12:00:00Z'),
+    )
+    const order = { by: 'started', descending: true } as const
+    const weeksIn = async (start: WeekStart, timeZone: string) => {
+      const request = { filter: {}, order, offset: 0, limit: 1, weeks: { start, timeZone } }
+      const { groups } = await setup.api.calls.list(request)
+      return groups?.map(({ week, weekend, calls }) => [week, weekend, calls])
+    }
+    expect(await weeksIn('sunday', 'UTC')).toEqual([
+      ['2026-01-04', true, 3],
+      ['2025-12-28', false, 1],
+    ])
+    // In New York the first two are on Sunday evening, and the third on Saturday.
+    expect(await weeksIn('sunday', 'America/New_York')).toEqual([
+      ['2026-01-04', true, 2],
+      ['2025-12-28', true, 2],
+    ])
+    expect(await weeksIn('monday', 'Asia/Tokyo')).toEqual([
+      ['2026-01-05', false, 2],
+      ['2025-12-29', true, 2],
+    ])
+    await expect(weeksIn('monday', 'Europe/Nowhere')).rejects.toThrow()
   })
 
   test('are companies in the order of their symbols, of the whole list however few rows are requested', async () => {

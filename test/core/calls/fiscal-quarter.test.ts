@@ -40,13 +40,15 @@ test.each([
   expect(quarterOfTitle(title)).toBeNull()
 })
 
-const periods = [
-  { quarter: 'Q2', year: 2026, end: '2025-10-31' },
-  { quarter: 'Q1', year: 2026, end: '2025-07-31' },
-  { quarter: 'Q4', year: 2025, end: '2025-04-30' },
-  { quarter: 'FY', year: 2025, end: '2025-04-30' },
-]
+const startOf = (date: string) => Date.parse(date)
 const at = (date: string) => Date.parse(`${date}T21:00:00Z`)
+
+const periods = [
+  { quarter: 'Q2', year: 2026, endsAt: startOf('2025-10-31') },
+  { quarter: 'Q1', year: 2026, endsAt: startOf('2025-07-31') },
+  { quarter: 'Q4', year: 2025, endsAt: startOf('2025-04-30') },
+  { quarter: 'FY', year: 2025, endsAt: startOf('2025-04-30') },
+]
 
 test.each([
   ['the title goes before the date', ['Q4 2024 call'], '2025-11-20', 'Q4', 2024],

@@ -10,6 +10,7 @@ const record = (marks: Partial<PeriodColumnRecords> = {}): PeriodColumnRecords =
   year: 2024,
   endPeriod: '2024-12-31',
   stale: false,
+  fetchedAt: Date.UTC(2026, 0, 5),
   outdated: false,
   remarks: [],
   restated: [],

@@ -258,6 +258,14 @@ describe('who opens', () => {
   })
 })
 
+test('a spread that is too wide for a page begins the next one with a company', async () => {
+  const { comparison } = await library('HLDN', 'KSTM', 'VSPO', 'TMSN', 'BKAN', 'NRWT')
+  const spread = sheetNamed(unpacked(await comparison({ periods: 5 })), 'Spread')
+  // Two columns of labels; then four years, LTM and the rank of each of three companies.
+  expect(spread).toContain('<colBreaks count="1" manualBreakCount="1"><brk id="20" ')
+  expect(spread).toContain('<pageSetUpPr fitToPage="0"/>')
+})
+
 const invented = 'Sample data: every figure is invented.'
 
 describe('invented figures', () => {

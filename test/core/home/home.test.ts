@@ -157,6 +157,21 @@ describe('where the user stopped', () => {
     expect(items[0]?.location).toBe('{"view":"ratings"}')
     expect(items.map(({ key }) => key)).not.toContain('company-0')
   })
+
+  test('what was opened last is cleared at once, and put back below what was opened since', async () => {
+    const setup = await watchlistSetup()
+    const open = async (key: string) => {
+      setup.clock.advance(1)
+      await setup.api.home.recordOpened({ key, location: '{}' })
+    }
+    const keys = async () => (await setup.api.home.recent()).items.map(({ key }) => key)
+    for (const key of ['HLDN', 'KSTM', 'VSPO']) await open(key)
+    const { cleared } = await setup.api.home.clearRecent()
+    expect([cleared.length, await keys()]).toEqual([3, []])
+    await open('KSTM')
+    await setup.api.home.restoreRecent({ items: cleared })
+    expect(await keys()).toEqual(['KSTM', 'VSPO', 'HLDN'])
+  })
 })
 
 describe('what needs attention', () => {

@@ -4,12 +4,16 @@ import { describe, expect, test } from 'vitest'
 import { noPolicy, policyIn, readPolicy, strictPolicy } from '#core/policy/policy-file.ts'
 import { policyPath } from '#core/policy/policy-path.ts'
 import { ownFolder } from '../folders.ts'
+import { administrator } from '../updates/signed-feeds.ts'
+
+const updates = { feed: 'https://software.example.com/tearsheet/updates.txt', key: administrator().policyKey }
 
 const whole = {
   version: 1,
   baseUrl: 'https://data.example.com/v1',
   services: ['https://search.example.com:8443/'],
   proxy: { mode: 'manual', address: 'http://proxy.example.com:8080' },
+  updates,
   exports: false,
   recordings: false,
 }
@@ -32,6 +36,19 @@ const damaged: readonly (readonly [problem: string, text: string])[] = [
     '“proxy.address” must be an address such as http://proxy.example.com:8080, without a user name and password',
     JSON.stringify({ ...whole, proxy: { mode: 'manual', address: 'http://me:secret@proxy:8080' } }),
   ],
+  [
+    '“updates.feed” must be an https address',
+    JSON.stringify({ ...whole, updates: { ...updates, feed: 'http://software.example.com/updates.txt' } }),
+  ],
+  [
+    '“updates.feed” must be an address without a user name, a query or a fragment',
+    JSON.stringify({ ...whole, updates: { ...updates, feed: `${updates.feed}?computer=7` } }),
+  ],
+  [
+    '“updates.key” must be an Ed25519 public key, the middle line of its PEM file',
+    JSON.stringify({ ...whole, updates: { ...updates, key: 'none' } }),
+  ],
+  ['“updates.key” is not a value that is allowed here', JSON.stringify({ ...whole, updates: { feed: updates.feed } })],
   ['“proxy.mode” is not a value that is allowed here', JSON.stringify({ ...whole, proxy: { mode: 'auto' } })],
 ]
 
@@ -43,6 +60,7 @@ describe('the administrator’s policy', () => {
       baseUrl: 'https://data.example.com/v1',
       services: ['https://data.example.com', 'https://search.example.com:8443'],
       proxy: { ...whole.proxy, bypass: '' },
+      updates,
       exports: false,
       recordings: false,
     })
@@ -66,6 +84,7 @@ describe('the administrator’s policy', () => {
       baseUrl: null,
       services: [],
       proxy: { mode: 'system', address: '', bypass: '' },
+      updates: null,
       exports: false,
       recordings: false,
     })

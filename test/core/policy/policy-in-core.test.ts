@@ -130,7 +130,7 @@ describe('a damaged policy', () => {
     const { api } = openedCore({ policy: strictPolicy('unknown setting “exprots”') })
     const { notices } = await api.status.now()
     expect(notices.map(({ failure }) => sentenceOf(failure))).toEqual([
-      'Your administrator’s policy file cannot be used: unknown setting “exprots”. Until it is repaired, your data services, exports and recordings are off. Stored data is still available.',
+      'Your administrator’s policy file cannot be used: unknown setting “exprots”. Until it is repaired, your data services, exports, recordings and update checks are off. Stored data is still available.',
     ])
     expect(await api.policy.read()).toMatchObject({
       source: 'damaged',

@@ -56,6 +56,28 @@ test('a window opened next to others begins without tabs, also when one was clos
   ])
 })
 
+test('windows that open together each have their own tabs again, whichever is first', async () => {
+  const first = openedCore()
+  await first.api.tabs.save({ window: 'a', set: tabsOf('HLDN') })
+  await first.api.tabs.save({ window: 'b', set: tabsOf('VSPO') })
+  await first.close()
+  const { api } = openedCore({ profile: first.profile })
+  expect([
+    await api.tabs.open({ window: 'b', others: ['a', 'c'] }),
+    await api.tabs.open({ window: 'c', others: ['a', 'b'] }),
+    await api.tabs.open({ window: 'a', others: ['b', 'c'] }),
+  ]).toEqual([{ set: tabsOf('VSPO') }, { set: null }, { set: tabsOf('HLDN') }])
+})
+
+test('the tabs of a closed window are taken over once', async () => {
+  const { api } = openedCore()
+  await api.tabs.save({ window: 'a', set: tabsOf('HLDN') })
+  expect([await api.tabs.take({ window: 'a' }), await api.tabs.take({ window: 'a' })]).toEqual([
+    { set: tabsOf('HLDN') },
+    { set: null },
+  ])
+})
+
 test('each workspace has its own', async () => {
   const opened = openedCore()
   const { api } = opened

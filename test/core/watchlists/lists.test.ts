@@ -33,6 +33,7 @@ describe('a watchlist', () => {
     expect(await symbols(listId)).toEqual(['HLDN', 'VSPO', 'ESKD'])
     expect(rowsOf(await api.watchlists.table({ listId }))[0]?.note).toBe('mine')
     expect(await api.watchlists.listsOf({ symbol: 'HLDN' })).toEqual({ listIds: [listId] })
+    expect(await api.watchlists.members()).toEqual({ lists: [{ listId, symbols: ['HLDN', 'VSPO', 'ESKD'] }] })
   })
 
   test('restores what was removed from it, in its place', async () => {
@@ -57,6 +58,7 @@ describe('a watchlist', () => {
     await api.watchlists.remove({ listId })
     expect((await api.watchlists.all()).lists).toEqual([])
     expect(await api.watchlists.listsOf({ symbol: 'A' })).toEqual({ listIds: [] })
+    expect(await api.watchlists.members()).toEqual({ lists: [] })
     expect(await failureOfQuestion(api.watchlists.table({ listId }))).toMatchObject({ kind: 'bad-request' })
     await api.watchlists.restore({ listId })
     expect(await symbols(listId)).toEqual(['A', 'B'])

@@ -216,7 +216,7 @@ test('a note comes back from a watchlist’s CSV or TSV as it was written, whate
   await fc.assert(
     fc.asyncProperty(
       notes,
-      fc.constantFrom(',' as const, '\t' as const),
+      fc.constantFrom(',' as const, ';' as const, '\t' as const),
       async ([first = '', second = ''], separator) => {
         const cells = [
           ['Symbol', 'Company', 'New', 'Note', 'Quarter'],
@@ -224,7 +224,11 @@ test('a note comes back from a watchlist’s CSV or TSV as it was written, whate
           ['VSPO', 'Vesper Optics', null, second, 'Q3 FY2025'],
         ]
         const pieces: Uint8Array[] = []
-        for await (const piece of writeCsv([cells.map((row) => ({ cells: row }))], separator)) pieces.push(piece)
+        for await (const piece of writeCsv([cells.map((row) => ({ cells: row }))], {
+          separator,
+          decimalSign: separator === ';' ? ',' : '.',
+        }))
+          pieces.push(piece)
         const { companies } = await api.watchlists.resolveCompanies({
           listId: null,
           text: Buffer.concat(pieces).toString(),

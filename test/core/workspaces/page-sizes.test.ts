@@ -140,16 +140,22 @@ describe('the test of a connection', () => {
     const { api, id } = await opened({})
     const { checks } = await api.workspaces.test({ id, symbol: 'NOSUCH' })
     expect(checks.find(({ operation }) => operation === 'calls.one')).toMatchObject({ result: 'works' })
-    expect(checks.find(({ operation }) => operation === 'calls.list')?.message).toBe('0 calls for NOSUCH.')
+    expect(checks.find(({ operation }) => operation === 'calls.list')?.message).toEqual([
+      { figure: 0, as: 'count' },
+      ' calls',
+      ' for NOSUCH.',
+    ])
   })
 
   test('finds the page size that works, and says it', async () => {
     const { api, id } = await opened(refusing(50))
     const { checks } = await api.workspaces.test({ id, symbol: 'HLDN' })
     expect(checks.map(({ result }) => result)).toEqual(Array.from({ length: 7 }, () => 'works'))
-    expect(checks.find(({ operation }) => operation === 'ratings')?.message).toMatch(
-      /^\d+ ratings for HLDN\. Up to 50 per request\.$/,
-    )
+    expect(checks.find(({ operation }) => operation === 'ratings')?.message).toEqual([
+      { figure: expect.any(Number) as number, as: 'count' },
+      ' ratings',
+      ' for HLDN. Up to 50 per request.',
+    ])
   })
 
   test('fails with the service’s own reason where the work would fail', async () => {
@@ -157,7 +163,7 @@ describe('the test of a connection', () => {
     const { checks } = await api.workspaces.test({ id, symbol: 'HLDN' })
     expect(checks.find(({ operation }) => operation === 'ratings')).toMatchObject({
       result: 'fails',
-      message: 'The service refused the request (status 400). The service reports: “page_size is required”',
+      message: ['The service refused the request (status 400). The service reports: “page_size is required”'],
     })
   })
 

@@ -23,5 +23,5 @@ test('a search that calls its type otherwise is found out: with the wrong name e
 test('an operation that was not tested is not said to work: without a list of calls there is none to open', async () => {
   const { checks } = await tested({}, 'wrong-key-0123', 'HLDN')
   const one = checks.find(({ operation }) => operation === 'calls.one')
-  expect(one).toMatchObject({ result: 'skipped', message: 'Not tested: no call to request.', milliseconds: null })
+  expect(one).toMatchObject({ result: 'skipped', message: ['Not tested: no call to request.'], milliseconds: null })
 })

@@ -25,6 +25,12 @@ const bridge = {
   choosePath: true,
   setMenuKeys: true,
   showActivity: true,
+  showRecent: true,
+  opensAtLogin: true,
+  setOpensAtLogin: true,
+  thisWindow: true,
+  openWindow: true,
+  dragFile: true,
 } satisfies Record<keyof PreloadApi, true>
 
 interface Fixtures {

@@ -64,7 +64,7 @@ export class CallPage {
   }
 
   get found(): Locator {
-    return this.page.getByRole('search', { name: 'In this call' }).getByRole('status')
+    return this.page.getByRole('search', { name: 'In this call' }).locator('.position')
   }
 
   /** The words that are marked under this name where they are drawn, as the browser paints them. */
@@ -102,7 +102,7 @@ export class CallPage {
 
   /** "31 figures: 18 agree, 1 differs, 12 not comparable", as numbers. */
   async figureCounts(): Promise<{ all: number; agree: number; differ: number; rest: number }> {
-    const line = this.screen.getByRole('status').filter({ hasText: /^\d+ figures?:/ })
+    const line = this.screen.getByText(/^\d+ figures?:/)
     await expect(line).toHaveText(/^\d+ figures?: \d+ agrees?, \d+ differs?, \d+ not comparable$/)
     const [all = -1, agree = -1, differ = -1, rest = -1] = ((await line.textContent()) ?? '')
       .match(/\d+/g)

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { WorkspacePage } from './workspace-page.ts'
 
 /** The palette over the page: commands, securities, terminal codes. */
@@ -15,9 +15,11 @@ export class Palette {
     this.entries = this.dialog.getByRole('option')
   }
 
+  /** Its entries are those for the text, so that a test does not click one of the text before. */
   async open(text = ''): Promise<void> {
     await this.page.keyboard.press('ControlOrMeta+k')
     await this.field.fill(text)
+    await expect(this.dialog.getByRole('listbox')).toHaveAttribute('aria-busy', 'false')
   }
 
   /** The one that Enter runs. */

@@ -3,7 +3,17 @@ import type { SampleService } from '../sample-service.ts'
 import type { WorkspacePage } from './workspace-page.ts'
 
 export type SettingsSection =
-  'Workspaces' | 'Library' | 'Storage' | 'Recordings' | 'Network' | 'Appearance' | 'Keys' | 'Diagnostics' | 'About'
+  | 'Workspaces'
+  | 'Library'
+  | 'Storage'
+  | 'Recordings'
+  | 'Refresh'
+  | 'Network'
+  | 'Appearance'
+  | 'Keys'
+  | 'Accessibility'
+  | 'Diagnostics'
+  | 'About'
 
 /** Settings: workspaces with their keys and connections, the library, how it looks. */
 export class SettingsPage {

@@ -21,7 +21,7 @@ export class UpdateDialog {
     const coming = this.page.waitForEvent('download')
     await this.choose(name, workbook)
     const download = await coming
-    await expect(this.dialog.getByRole('status')).toContainText(name)
+    await expect(this.dialog).toContainText(name)
     return [download.suggestedFilename(), readFileSync(await download.path())]
   }
 }

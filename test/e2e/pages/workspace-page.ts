@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { axeFaults } from '../axe.ts'
 
 /** The window around every page: title and command bar, rail, tabs, drawer, status bar. */
 export class WorkspacePage {
@@ -83,9 +83,6 @@ export class WorkspacePage {
 
   /** What axe finds against WCAG 2.2 A and AA, one line each. */
   async accessibilityFaults(): Promise<string[]> {
-    const { violations } = await new AxeBuilder({ page: this.page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-      .analyze()
-    return violations.flatMap((fault) => fault.nodes.map((node) => `${fault.id}: ${node.target.join(' ')}`))
+    return axeFaults(this.page)
   }
 }

@@ -68,6 +68,7 @@ class StandInApp extends EventEmitter {
   }
   quit(): void {
     events.push('quit')
+    this.emit('before-quit', { preventDefault: () => undefined })
     for (const window of [...BrowserWindow.all]) window.close()
     // One window that stays keeps the program.
     if (BrowserWindow.all.length > 0) return
@@ -120,7 +121,10 @@ export const session = {
   },
 }
 
-type Handler = (event: { senderFrame: unknown }, ...args: readonly unknown[]) => Promise<unknown>
+type Handler = (
+  event: { senderFrame: unknown; sender: { id: number } },
+  ...args: readonly unknown[]
+) => Promise<unknown>
 const handlers = new Map<string, Handler>()
 export const ipcMain = Object.assign(new EventEmitter(), {
   handle: (channel: string, handler: Handler) => void handlers.set(channel, handler),
@@ -131,7 +135,7 @@ export const ipcRenderer = Object.assign(new EventEmitter(), {
   invoke: async (channel: string, ...args: readonly unknown[]): Promise<unknown> => {
     const handler = handlers.get(channel)
     if (!handler) throw new Error(`No handler registered for '${channel}'`)
-    return structuredClone(await handler({ senderFrame: frame }, ...structuredClone(args)))
+    return structuredClone(await handler({ senderFrame: frame, sender: { id: 1 } }, ...structuredClone(args)))
   },
 })
 const frame = {
@@ -147,6 +151,8 @@ export const contextBridge = {
 }
 
 class StandInContents extends EventEmitter {
+  static #last = 0
+  readonly id = (StandInContents.#last += 1)
   zoom = 0
   /** The page's `beforeunload` prevents leaving it. */
   unsaved = false
@@ -204,8 +210,15 @@ export class BrowserWindow extends EventEmitter {
     BrowserWindow.all.push(this)
     setImmediate(() => this.emit('ready-to-show'))
   }
-  show = () => events.push('window shown')
-  focus = () => events.push('window focused')
+  show(): void {
+    events.push('window shown')
+    this.emit('focus')
+  }
+  showInactive = () => events.push('window shown behind')
+  focus(): void {
+    events.push('window focused')
+    this.emit('focus')
+  }
   maximize = () => undefined
   isMinimized = () => false
   isVisible = () => true

@@ -6,6 +6,7 @@ import type {
   Display,
   MenuItemConstructorOptions,
   MessageBoxOptions,
+  NativeImage,
   MessageChannelMain as ElectronChannel,
   MessagePortMain,
   NativeTheme,
@@ -66,6 +67,24 @@ class StandInApp extends StandInEmitter<App> {
   setBadgeCount(count = 0): boolean {
     happened(`badge ${count}`)
     return true
+  }
+  /** Nothing looks into it here. */
+  getFileIcon: App['getFileIcon'] = () => {
+    const icon: unknown = {}
+    return Promise.resolve(icon as NativeImage)
+  }
+  setAboutPanelOptions: App['setAboutPanelOptions'] = ({ copyright = '' }) =>
+    happened(`about ${copyright.replaceAll('\n', ', ')}`)
+  showAboutPanel = () => happened('about shown')
+  /** Neither is there on Linux, where these tests run; the typings hold the calls. */
+  readonly dock: App['dock'] = undefined
+  setJumpList: App['setJumpList'] = () => 'ok'
+  getJumpListSettings: App['getJumpListSettings'] = () => ({ minItems: 10, removedItems: [] })
+  getLoginItemSettings: App['getLoginItemSettings'] = () => {
+    throw new Error('login items are of macOS and Windows')
+  }
+  setLoginItemSettings: App['setLoginItemSettings'] = () => {
+    throw new Error('login items are of macOS and Windows')
   }
   enableSandbox = () => mustBeEarly('enableSandbox')
   disableHardwareAcceleration = () => mustBeEarly('disableHardwareAcceleration')
@@ -137,6 +156,14 @@ export const app = new StandInApp() satisfies Pick<
   | 'setAppUserModelId'
   | 'setAsDefaultProtocolClient'
   | 'setBadgeCount'
+  | 'getFileIcon'
+  | 'setAboutPanelOptions'
+  | 'showAboutPanel'
+  | 'dock'
+  | 'setJumpList'
+  | 'getJumpListSettings'
+  | 'getLoginItemSettings'
+  | 'setLoginItemSettings'
   | 'enableSandbox'
   | 'disableHardwareAcceleration'
   | 'isReady'
@@ -247,7 +274,7 @@ onTest('press-menu', ({ item }) => {
   const entry = StandInMenu.application?.find(item)
   if (entry === undefined) throw new Error(`the menu has no ${item}`)
   if (entry.role === 'quit') return app.quit()
-  if (entry.role === 'close') return [...BrowserWindow.all.values()].at(0)?.close()
+  if (entry.role === 'close') return BrowserWindow.focused?.close()
   if (entry.click !== undefined) Reflect.apply(entry.click, undefined, [])
 })
 

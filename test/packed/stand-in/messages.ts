@@ -45,8 +45,16 @@ export type ToProgram =
   | { readonly is: 'port'; readonly port: number; readonly data: Cloned }
   | { readonly is: 'port-closed'; readonly port: number }
   | { readonly is: 'printed'; readonly call: number; readonly content: Uint8Array }
-  | { readonly is: 'download'; readonly download: number; readonly url: string; readonly fileName: string }
+  | {
+      readonly is: 'download'
+      readonly window: number
+      readonly download: number
+      readonly url: string
+      readonly fileName: string
+    }
   | { readonly is: 'downloaded'; readonly download: number; readonly state: 'completed' | 'cancelled' | 'interrupted' }
+  | { readonly is: 'focus'; readonly window: number }
+  | { readonly is: 'move'; readonly window: number; readonly bounds: Rectangle }
   | { readonly is: 'press-menu'; readonly item: string }
   | { readonly is: 'answer-boxes'; readonly buttons: readonly string[] }
   | { readonly is: 'click-notification'; readonly body: string }
@@ -55,6 +63,13 @@ export type ToProgram =
   | { readonly is: 'kill'; readonly process: string }
   | { readonly is: 'keyring'; readonly fate: 'gives' | 'refuses' | 'locked' }
   | { readonly is: 'quit' }
+
+interface Rectangle {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
 
 export interface PdfOptions {
   readonly preferCSSPageSize?: boolean

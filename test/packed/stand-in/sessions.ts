@@ -83,10 +83,10 @@ export class StandInSession extends StandInEmitter<Session> {
   }
 
   /** A page makes a file: the program's guard decides, then the user chooses where it goes. */
-  async download(id: number, url: string, fileName: string): Promise<void> {
+  async download(id: number, url: string, fileName: string, contents: { readonly id: number }): Promise<void> {
     const item = new StandInDownload(await this.named(url), fileName)
     const event = preventable()
-    this.raise('will-download', event, item, {}, null)
+    this.raise('will-download', event, item, { id: contents.id }, null)
     if (event.defaultPrevented) {
       happened(`download prevented: ${fileName}`)
       return sendToTest({ is: 'save', download: id, path: null })

@@ -27,9 +27,11 @@ export type EventName<Real extends { on: unknown }> =
  * What a listener of this event is called with; of each object as much as a stand-in has, and nothing of another type than Electron's
  * object has it.
  */
-export type EventArguments<Real extends { on: unknown }, Name extends string> = Extract<
-  Subscription<Real>,
-  [Name, unknown]
->[1] extends (...args: infer Args) => void
+export type EventArguments<Real extends { on: unknown }, Name extends string> = ArgumentsOf<
+  Extract<Subscription<Real>, [Name, unknown]>[1]
+>
+
+/** Of each overload, since some events have two. */
+type ArgumentsOf<Listener> = Listener extends (...args: infer Args) => void
   ? { [Index in keyof Args]: Given<Args[Index]> }
   : never

@@ -3,13 +3,17 @@ import type {
   BrowserWindowConstructorOptions,
   HandlerDetails,
   IpcMain,
+  Item,
   MessagePortMain,
   PrintToPDFOptions,
+  Rectangle,
   WebContents,
   WebFrameMain,
   WindowOpenHandlerResponse,
 } from 'electron'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { windowOrigin } from '#main/app-protocol.ts'
 import { rawPort } from './processes.ts'
 import { sessionOf } from './sessions.ts'
@@ -23,10 +27,10 @@ class StandInIpcMain extends StandInEmitter<IpcMain> implements Pick<IpcMain, 'h
   handle(channel: string, handler: Handler): void {
     this.#handlers.set(channel, handler)
   }
-  async invoke(frame: StandInFrame, channel: string, args: readonly unknown[]): Promise<unknown> {
+  async invoke({ id, frame }: StandInContents, channel: string, args: readonly unknown[]): Promise<unknown> {
     const handler = this.#handlers.get(channel)
     if (handler === undefined) throw new Error(`No handler registered for '${channel}'`)
-    const answer: unknown = await Reflect.apply(handler, undefined, [{ senderFrame: frame }, ...args])
+    const answer: unknown = await Reflect.apply(handler, undefined, [{ senderFrame: frame, sender: { id } }, ...args])
     return answer
   }
 }
@@ -66,13 +70,20 @@ let lastPrint = 0
 
 class StandInContents
   extends StandInEmitter<WebContents>
-  implements Pick<WebContents, 'setWindowOpenHandler' | 'setZoomLevel' | 'printToPDF' | 'send' | 'loadURL' | 'reload'>
+  implements
+    Pick<
+      WebContents,
+      'id' | 'setWindowOpenHandler' | 'setZoomLevel' | 'printToPDF' | 'send' | 'loadURL' | 'reload' | 'startDrag'
+    >
 {
+  readonly id: number
   readonly frame: StandInFrame
   readonly #window: number
   readonly #partition: string
   constructor(window: number, partition: string) {
     super()
+    // Electron counts web contents and windows apart.
+    this.id = window + 100
     this.#window = window
     this.#partition = partition
     this.frame = new StandInFrame(window)
@@ -89,6 +100,10 @@ class StandInContents
   }
   setZoomLevel(level: number): void {
     happened(`zoom ${level}`)
+  }
+  /** The file is there before the system drags it, and what it begins with says what it is. */
+  startDrag({ file }: Item): void {
+    happened(`drag ${basename(file)} ${readFileSync(file).subarray(0, 4).toString('latin1')}`)
   }
   send(channel: string, message: unknown): void {
     sendToTest({ is: 'send', window: this.#window, channel, message, ports: [] })
@@ -136,6 +151,7 @@ export class BrowserWindow
     Pick<
       ElectronWindow,
       | 'show'
+      | 'showInactive'
       | 'focus'
       | 'maximize'
       | 'isMinimized'
@@ -152,15 +168,20 @@ export class BrowserWindow
 {
   static readonly all = new Map<number, BrowserWindow>()
   static #last = 0
+  static #focused = 0
   readonly webContents: StandInContents
   readonly id: number
   #destroyed = false
   #minimized = false
+  #bounds: Rectangle
 
   constructor(options: BrowserWindowConstructorOptions = {}) {
     super()
     if (owner?.isReady() !== true) throw new Error('Cannot create BrowserWindow before app is ready')
     this.id = BrowserWindow.#last += 1
+    const { x = 10, y = 20, width = 800, height = 600 } = options
+    this.#bounds = { x, y, width, height }
+    happened(`window at ${x},${y} ${width}×${height}`)
     const { preload, partition = '', ...preferences } = options.webPreferences ?? {}
     if (
       preferences.contextIsolation !== true ||
@@ -174,8 +195,30 @@ export class BrowserWindow
     sendToTest({ is: 'open', window: this.id, preload: preload ?? null })
     owner.contentsCreated(this.webContents)
   }
-  show = () => happened('window shown')
-  focus = () => happened('window focused')
+  /** The one with the focus; null: none is open. */
+  static get focused(): BrowserWindow | null {
+    return [...BrowserWindow.all.values()].find((window) => window.id === BrowserWindow.#focused) ?? null
+  }
+  show(): void {
+    happened('window shown')
+    this.#takeFocus()
+  }
+  showInactive = () => happened('window shown behind')
+  focus(): void {
+    happened('window focused')
+    this.#takeFocus()
+  }
+  /** As a click into it does. */
+  clicked(): void {
+    this.#takeFocus()
+  }
+  move(bounds: Rectangle): void {
+    this.#bounds = bounds
+  }
+  #takeFocus(): void {
+    BrowserWindow.#focused = this.id
+    this.raise('focus')
+  }
   maximize = () => happened('window maximized')
   restore(): void {
     this.#minimized = false
@@ -190,7 +233,7 @@ export class BrowserWindow
   isDestroyed = () => this.#destroyed
   setBackgroundColor = (color: string) => happened(`background ${color}`)
   setProgressBar = (progress: number) => happened(`progress ${progress}`)
-  getNormalBounds = () => ({ x: 10, y: 20, width: 1440, height: 900 })
+  getNormalBounds = () => this.#bounds
   close(): void {
     const event = preventable()
     this.raise('close', event)
@@ -224,11 +267,16 @@ onTest('unsaved', ({ window }) => {
   sendToTest({ is: 'unload', window, leave: event.defaultPrevented })
 })
 onTest('invoke', ({ window, call, channel, args }) => {
-  const frame = BrowserWindow.all.get(window)?.webContents.frame
-  if (frame === undefined) return
-  ipcMain.invoke(frame, channel, args).then(
+  const contents = BrowserWindow.all.get(window)?.webContents
+  if (contents === undefined) return
+  ipcMain.invoke(contents, channel, args).then(
     (value) => sendToTest({ is: 'invoked', window, call, value }),
     (error: unknown) => sendToTest({ is: 'invoke-failed', window, call, message: String(error) }),
   )
 })
-onTest('download', ({ download, url, fileName }) => void sessionOf('window').download(download, url, fileName))
+onTest('focus', ({ window }) => BrowserWindow.all.get(window)?.clicked())
+onTest('move', ({ window, bounds }) => BrowserWindow.all.get(window)?.move(bounds))
+onTest('download', ({ window, download, url, fileName }) => {
+  const contents = BrowserWindow.all.get(window)?.webContents
+  if (contents) void sessionOf('window').download(download, url, fileName, contents)
+})

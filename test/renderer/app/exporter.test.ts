@@ -42,6 +42,7 @@ test('a table goes to the core as it is shown, its rows in their order, once its
     kind: 'head',
     title: 'My calls',
     as: 'csv',
+    numbers: 'en-US',
     facts: [['Filter', 'HLDN']],
     columns: [
       { title: 'Name', kind: 'text' },

@@ -14,7 +14,14 @@ const noExports = 'your administrator does not allow exports'
 async function offUnder(policy: AdministratorPolicy) {
   const { api } = openedCore({ policy })
   const forbidden = forbiddenBy(await api.policy.read())
-  const workspace = { forbidden, exportAs: () => {}, showUpdateDialog: () => {}, say: () => {}, fail: () => {} }
+  const workspace = {
+    forbidden,
+    bridge: { dragFile: async () => {} },
+    exportAs: () => {},
+    showUpdateDialog: () => {},
+    say: () => {},
+    fail: () => {},
+  }
   const picture = pictureActions(
     workspace,
     () => 'Chart',
@@ -23,6 +30,7 @@ async function offUnder(policy: AdministratorPolicy) {
   const actions = [exportAction(workspace, () => table), updateAction(workspace), ...picture.actions]
   return {
     ...Object.fromEntries(actions.map(({ id, off }) => [id, off?.() ?? null])),
+    drag: picture.drag === null ? 'off' : null,
     recordings: forbidden.recordings,
   }
 }
@@ -35,6 +43,7 @@ describe('what the administrator’s policy forbids', () => {
       'compare.chart-save': noExports,
       'compare.chart-svg': noExports,
       'compare.chart-copy': null,
+      drag: 'off',
       recordings: 'your administrator does not allow recordings',
     })
   })

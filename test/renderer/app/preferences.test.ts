@@ -68,12 +68,24 @@ test('a preference that cannot be kept goes back to what was', async () => {
 
 test('the root element says what the tokens are to be, and nothing when the system decides', () => {
   const dataset: Record<string, string | undefined> = {}
-  applyPreferences({ dataset }, { ...defaultPreferences, theme: 'dark', change: 'asian', rows: 'comfortable' })
+  const sizes: string[] = []
+  const root = {
+    dataset,
+    style: { setProperty: (name: string, value: string | null) => sizes.push(`${name} ${value}`) },
+  }
+  applyPreferences(root, {
+    ...defaultPreferences,
+    theme: 'dark',
+    change: 'asian',
+    rows: 'comfortable',
+    textSize: 120,
+  })
   const dark = { ...dataset }
-  applyPreferences({ dataset }, defaultPreferences)
-  expect([dark, dataset]).toEqual([
+  applyPreferences(root, defaultPreferences)
+  expect([dark, dataset, sizes]).toEqual([
     { theme: 'dark', change: 'asian', rows: 'comfortable' },
     { change: 'green-red', rows: 'dense' },
+    ['--text-size 1.2', '--text-size 1'],
   ])
 })
 

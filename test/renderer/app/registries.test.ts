@@ -12,6 +12,7 @@ const entry = (title: string): DrawerEntry => ({
   content,
   head: null,
   wide: false,
+  beside: false,
   flush: false,
   closed: () => {},
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readStoredLocation, titleOf } from '../../../src/renderer/app/tab-locations.ts'
+import { readStoredLocation } from '../../../src/renderer/app/tab-locations.ts'
+import { titleOf } from '../../../src/renderer/app/tab-title.ts'
 
 test.each([
   ['{"screen":"ratings","symbol":"HLDN","record":7}', 'rating', 'Ratings'],

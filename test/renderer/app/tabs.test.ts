@@ -124,6 +124,20 @@ describe('tabs', () => {
     expect(drawn(tabs)).toEqual({ locations: [home], active: home })
   })
 
+  test('of a window that was closed open again here, the last one first, without its Home', () => {
+    tabs.addClosed([home, company('A'), company('B', 'profile')])
+    tabs.reopen()
+    expect(tabs.active.location).toEqual(company('B', 'profile'))
+    tabs.reopen()
+    expect([tabs.active.location, tabs.canReopen]).toEqual([company('A'), false])
+  })
+
+  test('that are open in another window from now on do not open again here', () => {
+    tabs.open(company('A'))
+    tabs.remove(tabs.active.id)
+    expect([drawn(tabs).locations, tabs.canReopen]).toEqual([[home], false])
+  })
+
   test('closed by mistake open again where they were left', () => {
     tabs.open(company('HLDN', 'profile'))
     tabs.close(tabs.active.id)
@@ -336,6 +350,16 @@ describe('a reload', () => {
     for (const symbol of ['A', 'B', 'C']) tabs.open(company(symbol))
     const again = openWindow()
     expect(again.all.map((tab) => again.isSeen(tab))).toEqual([false, false, false, true])
+  })
+
+  test('draws Home too, once the window is idle', () => {
+    for (const symbol of ['A', 'B']) tabs.open(company(symbol))
+    const again = openWindow()
+    again.drawHome()
+    expect([again.all.map((tab) => again.isSeen(tab)), again.active.location]).toEqual([
+      [true, false, true],
+      company('B'),
+    ])
   })
 
   test('with a memory that cannot be read begins again', () => {

@@ -38,6 +38,13 @@ describe('the id of a window', () => {
     expect(original.getItem('tearsheet.window')).toBe(first)
   })
 
+  test('is the one that the shell gives it, whatever its storage has, and is found again after a reload', async () => {
+    const copied = storage(new Map([['tearsheet.window', 'of-the-first']]))
+    expect(await windowId(copied, locks, 'given')).toBe('given')
+    await closeWindow('given')
+    expect(await windowId(copied, locks)).toBe('given')
+  })
+
   test('is a new one where the browser has no locks to distinguish windows', async () => {
     const kept = storage()
     const none = { request: () => Promise.reject(new Error('not allowed here')) }

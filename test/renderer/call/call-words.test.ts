@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest'
-import { absentSentence, formatCallDay, headTitle } from '../../../src/renderer/call/head/call-text.ts'
+import { afterEach, expect, test } from 'vitest'
+import { absentSentence, headTitle, startText } from '../../../src/renderer/call/head/call-text.ts'
+import { usualDates, writeDatesAs } from '../../../src/renderer/format/date-format.svelte.ts'
 import { callName } from '../../../src/renderer/format/call-name.ts'
 import { formatSentiment, summaryLines } from '../../../src/renderer/call/panel/panel-text.ts'
 import { madeCall } from './made-call.ts'
 
 const { entry } = madeCall([])
+afterEach(() => writeDatesAs(usualDates))
 
 test('the head does not say the company twice, and keeps a title that does not begin with it', () => {
   expect(headTitle({ ...entry, title: 'Halden Q3 FY2025 earnings call' })).toBe('Q3 FY2025 earnings call')
@@ -13,9 +15,14 @@ test('the head does not say the company twice, and keeps a title that does not b
   expect(headTitle({ ...entry, company: null, title: 'Halden Q3' })).toBe('Halden Q3')
 })
 
-test('a call’s day is the one where it took place, whatever the reader’s clock says', () => {
-  expect(formatCallDay('2025-10-21T23:30:00-04:00')).toBe('Tue 21 Oct 2025')
-  expect(formatCallDay('soon')).toBe('soon')
+test('a call’s start is on the clocks of the chosen zone and names it; one that is no time is shown as received', () => {
+  const startTime = '2025-10-21T23:30:00-04:00'
+  const start = { startedAt: Date.parse(startTime), startTime }
+  writeDatesAs({ ...usualDates, callTimeZone: 'America/New_York' })
+  expect(startText(start)).toBe('Tue 21 Oct 2025, 23:30 EDT')
+  writeDatesAs({ ...usualDates, callTimeZone: 'Asia/Tokyo' })
+  expect(startText(start)).toBe('Wed 22 Oct 2025, 12:30 UTC+9')
+  expect(startText({ startedAt: null, startTime: 'soon' })).toBe('soon')
 })
 
 test('a tab is named by symbol and quarter, or by the title when they are not known', () => {

@@ -26,7 +26,7 @@ describe('what is spoken', () => {
 
   test('goes from sentence to sentence with the share of the time', () => {
     const sentence = (seconds: number) => {
-      const found = sentenceAt(turns, 1, seconds)
+      const found = sentenceAt(turns, 1, seconds, 'en')
       return found && turns.text[1]?.slice(...found)
     }
     expect([10, 14, 16, 20].map(sentence)).toEqual([
@@ -35,6 +35,6 @@ describe('what is spoken', () => {
       'Four five six.',
       'Four five six.',
     ])
-    expect(sentenceAt(turns, 2, 5)).toBeNull()
+    expect(sentenceAt(turns, 2, 5, 'en')).toBeNull()
   })
 })

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { usualDates, writeDatesAs } from '../../../src/renderer/format/date-format.svelte.ts'
 import { headsOf, weekName } from '../../../src/renderer/calls/call-groups.ts'
 import { columnsFor } from '../../../src/renderer/calls/call-columns.ts'
 import { downloadWord, titleInList } from '../../../src/renderer/calls/call-labels.ts'
@@ -6,6 +7,7 @@ import { chosenQuarter, quartersBetween } from '../../../src/renderer/calls/call
 import { listedCall } from './call-entry.ts'
 
 const now = new Date(2026, 10, 23).getTime()
+afterEach(() => writeDatesAs(usualDates))
 const week = (monday: string | null, weekend = false) => weekName({ week: monday, weekend }, now)
 
 test('a week is named by its working days, to its Sunday when a call is at the weekend, with the year when it is not this one', () => {
@@ -24,6 +26,27 @@ test('a week is named by its working days, to its Sunday when a call is at the w
     '29 December 2025 to 2 January 2026',
     'No date',
   ])
+})
+
+test('a week that begins on Sunday or Saturday has the same working days, and the weekend before them', () => {
+  expect([week('2026-11-08'), week('2026-11-08', true), week('2026-11-07'), week('2026-11-07', true)]).toEqual([
+    '9 to 13 November',
+    '8 to 14 November',
+    '9 to 13 November',
+    '7 to 13 November',
+  ])
+})
+
+test('a week is named in the order that dates are written in', () => {
+  writeDatesAs({ ...usualDates, format: 'month-first' })
+  expect([week('2026-11-09'), week('2026-09-28'), week('2025-11-10'), week('2025-12-29')]).toEqual([
+    'November 9 to 13',
+    'September 28 to October 2',
+    'November 10 to 14, 2025',
+    'December 29, 2025 to January 2, 2026',
+  ])
+  writeDatesAs({ ...usualDates, format: 'year-first' })
+  expect(week('2026-11-09')).toBe('2026-11-09 to 2026-11-13')
 })
 
 test('the head of each group stands above its first row', () => {

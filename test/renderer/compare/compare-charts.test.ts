@@ -126,6 +126,7 @@ test('EPS is not drawn across a share split: a gap with a marker, in the one com
     year: 2025,
     endPeriod: '2025-12-31',
     stale: false,
+    fetchedAt: Date.UTC(2026, 0, 5, 9, 30),
     outdated: false,
     remarks: [...remarks],
     restated: [],

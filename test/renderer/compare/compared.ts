@@ -9,6 +9,7 @@ export function filedYear(endPeriod: string): PeriodColumnRecords {
     year: 2025,
     endPeriod,
     stale: false,
+    fetchedAt: Date.UTC(2026, 0, 5, 9, 30),
     restated: [],
     breaks: [],
     knownBreaks: [],

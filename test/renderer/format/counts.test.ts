@@ -14,7 +14,7 @@ test('sizes are shown in the unit that keeps them short', () => {
     '1.0 MB',
     '41.2 MB',
     '3.40 GB',
-    '2500.00 TB',
+    '2,500.00 TB',
   ])
 })
 

@@ -7,9 +7,10 @@ import {
   formatInstant,
   formatLongDay,
   formatMoment,
-  readDay,
+  formatWhen,
   readStamp,
 } from '../../../src/renderer/format/dates.ts'
+import { readDay } from '../../../src/renderer/format/read-day.ts'
 
 describe('a day of the calendar', () => {
   test('is the same day in every time zone', () => {
@@ -55,6 +56,15 @@ test('a moment of today is shown by its time, an older one with its date too', (
     '13 Nov, 23:59',
     '14 Nov 2024, 07:42',
   ])
+})
+
+test('a moment is shown as short as it can be: the time today, the weekday of this week, else the day', () => {
+  const now = new Date(2026, 10, 23, 7, 40).getTime()
+  const hour = 3_600_000
+  expect(formatWhen(now - hour, now)).toBe('06:40')
+  expect(formatWhen(new Date(2026, 10, 20, 18, 20).getTime(), now)).toBe('Fri 18:20')
+  expect(formatWhen(now - 7 * 24 * hour + 1, now)).toMatch(/^\d+ \w+ 26$/)
+  expect(formatWhen(new Date(2026, 10, 14, 9, 0).getTime(), now)).toBe('14 Nov 26')
 })
 
 test('a stamp of the service that is none is no date of 1970', () => {

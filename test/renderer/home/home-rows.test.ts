@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { HomeCompany, HomeItem } from '#contract/api/home.ts'
 import type { PriceTarget } from '#contract/api/ratings.ts'
-import { cellOf, countAll, formatWhen, locationOf, rowOf } from '../../../src/renderer/home/home-rows.ts'
+import { cellOf, countAll, locationOf, rowOf } from '../../../src/renderer/home/home-rows.ts'
 
 /** Monday, 23 November 2026, 07:40 on the user's clock. */
 const now = new Date(2026, 10, 23, 7, 40).getTime()
@@ -151,13 +151,6 @@ describe('a company in the matrix', () => {
     expect(countAll([company, companyOf(restated)], 'restated')).toBe(4)
     expect(countAll([company], 'hits')).toBe(1)
   })
-})
-
-test('a moment is shown as short as it can be: the time today, the weekday of this week, else the day', () => {
-  expect(formatWhen(now - hour, now)).toBe('06:40')
-  expect(formatWhen(new Date(2026, 10, 20, 18, 20).getTime(), now)).toBe('Fri 18:20')
-  expect(formatWhen(now - 7 * 24 * hour + 1, now)).toMatch(/^\d+ \w+ 26$/)
-  expect(formatWhen(new Date(2026, 10, 14, 9, 0).getTime(), now)).toBe('14 Nov 26')
 })
 
 test('an item opens where it is read: a rating at the rating, a call at the call', () => {

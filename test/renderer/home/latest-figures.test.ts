@@ -16,7 +16,7 @@ const cells: Readonly<Record<string, readonly WatchlistCell[]>> = {
   callAt: [1_792_526_400_000, null],
   ratingFirm: ['Bramley', null],
   rating: ['Hold', null],
-  ratingTarget: ['$63.00', null],
+  ratingTarget: [{ raw: '$63', amount: 63, currency: '$', reason: null }, null],
 }
 const table = {
   rows: toJsonText(rows),

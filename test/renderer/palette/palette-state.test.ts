@@ -8,6 +8,7 @@ const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** A palette for whose library the test responds by hand. */
 function openPalette(text = '') {
+  let patienceEnds = () => {}
   const asked: { subject: string; respond: (...hits: SecurityHit[]) => Promise<void>; fail: () => Promise<void> }[] = []
   const palette = new PaletteState(
     {
@@ -30,8 +31,12 @@ function openPalette(text = '') {
       offline: false,
     }),
     text,
+    (_, run) => {
+      patienceEnds = run
+      return () => (patienceEnds = () => {})
+    },
   )
-  return { palette, asked, last: () => asked.at(-1)! }
+  return { palette, asked, last: () => asked.at(-1)!, endPatience: () => patienceEnds() }
 }
 const vesper = security({ id: 'v', symbol: 'VSPO', name: 'Vesper Optics' })
 const gate = security({ id: 'g', symbol: 'VSPG', name: 'Vespergate' })
@@ -75,6 +80,26 @@ test('arrows go round, pages stop at the ends, and another letter begins at the 
   const down = palette.active?.id
   palette.text = 'VS'
   expect([up, down, palette.active?.id]).toEqual([ids.at(-1), ids.at(-1), 'overview-VSPO'])
+})
+
+test('a letter changes the entries once: when the library has answered', async () => {
+  const { palette, last } = openPalette()
+  await last().respond(vesper, gate)
+  const listed = () => palette.entries.map(({ id }) => id)
+  const before = listed()
+  palette.text = 'VSPO'
+  const [meanwhile, wasBehind] = [listed(), palette.isBehind]
+  await last().respond(vesper)
+  expect([meanwhile, wasBehind]).toEqual([before, true])
+  expect([listed().includes('overview-VSPO'), palette.isBehind]).toEqual([true, false])
+})
+
+test('commands are found while the library does not answer', async () => {
+  const { palette, last, endPatience } = openPalette()
+  await last().respond(vesper)
+  palette.text = 'dark'
+  endPatience()
+  expect(palette.active?.id).toBe('action-view.theme-dark')
 })
 
 test('without a response of the library the commands are still there', async () => {

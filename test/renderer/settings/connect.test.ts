@@ -32,7 +32,7 @@ const checksWith = (failing: Partial<Record<(typeof operations)[number], Failure
       title: '',
       path: '',
       result: failure ? 'fails' : 'works',
-      message: '',
+      message: [],
       failure,
       milliseconds: 200,
     }

@@ -13,7 +13,7 @@ const check = (result: OperationCheck['result'], failure: Failure | null = null)
   path: '',
   title: 'News',
   result,
-  message: '',
+  message: [],
   failure,
   milliseconds: null,
 })

@@ -31,7 +31,14 @@ test.each<[string, WatchlistCell, string, string, string | number | null]>([
   ['periodEnd', '2026-09-26', '26 Sep 26', '', '2026-09-26'],
   ['restated', 0, '', '', 0],
   ['callsStored', 12, '12', '', 12],
-  ['ratingTarget', 'USD 117.00', 'USD 117.00', '', 'USD 117.00'],
+  [
+    'ratingTarget',
+    { raw: 'USD 117', amount: 117, currency: 'USD', reason: null },
+    'USD 117.00',
+    '',
+    `USD ${'117.0000'.padStart(24, '0')}`,
+  ],
+  ['ratingTarget', { raw: 'n/d', amount: null, currency: null, reason: 'It has no number.' }, 'n/d', '', null],
   ['trend:Revenue', [1, 2, null], '', '', null],
   ['trend:Revenue', [1, 2, 3], '', '', 3],
 ])('%s of %j reads “%s”', (id, cell, text, tone, sorted) => {
@@ -45,6 +52,13 @@ test('price targets stand at the right of their column, as figures do, and ratin
     'ratingFirm',
     'note',
   ])
+})
+
+test('price targets of one currency are sorted by their amounts', () => {
+  const sorted = [1040, 63, 117.5].map((amount) =>
+    sortValue(watchlistColumn('ratingTarget')!, { raw: '', amount, currency: 'USD', reason: null }),
+  )
+  expect(sorted.toSorted()).toEqual([sorted[1], sorted[2], sorted[0]])
 })
 
 test('a sparkline has the scale of its own row, takes the color of its change on the prior year, and leaves a gap where a figure is n/a', () => {

@@ -7,7 +7,7 @@ import { figureLines } from '#contract/api/figure-lines.ts'
 import { isProportion } from '../../fundamentals/growth.ts'
 import { isSameBase } from '../../fundamentals/share-split.ts'
 import { heightOfGroup } from '../group-header-row.ts'
-import { pagesAcross, printedPage, type TitleBlock } from '../title-block.ts'
+import { pagesOfGroups, printedPage, type TitleBlock } from '../title-block.ts'
 import { runsCell, type Cell, type CellValue, type Row } from '../workbook/cells.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
 import type { CellStyle } from '../workbook/styles.ts'
@@ -183,7 +183,12 @@ export function spreadSheet(
     ...(drawn.charts && { charts: drawn.charts }),
     page: printedPage(title, {
       headsUpTo: aboveLines,
-      ...pagesAcross(widths, beforePeriods),
+      ...pagesOfGroups(
+        widths,
+        beforePeriods,
+        // The medians come after the last company.
+        [...table.companies, 'medians'].map((_, side) => addresses.spreadColumn(side, 0)),
+      ),
     }),
     rows: (function* (): Generator<readonly Row[]> {
       yield headRows({ ...title, subject: 'Comparison' }, unitOf(scale), columns, 'Field', yearEnds(book))

@@ -31,10 +31,10 @@ const [narrowest, widest] = [7, 60]
 export async function tableFile(
   pieces: AsyncIterator<TableChunk>,
   facts: ExportFacts,
-): Promise<{ readonly made: ExportSource; readonly as: Head['as'] }> {
+): Promise<{ readonly made: ExportSource; readonly as: Head['as']; readonly numbers: Head['numbers'] }> {
   const first = await pieces.next()
   if (first.done === true || first.value.kind !== 'head') throw new Error('a table begins with its head')
-  const { title, as, columns, facts: settings } = first.value
+  const { title, as, numbers, columns, facts: settings } = first.value
   const kinds = columns.map(({ kind }) => kind)
   const heads = columns.map((column) => column.title)
   let count = 0
@@ -105,7 +105,7 @@ export async function tableFile(
     facts: settings,
     rows: () => count,
   }
-  return { made: source, as }
+  return { made: source, as, numbers }
 }
 
 function typed(cell: TableCell, kind: ColumnKind): Cell {

@@ -3,7 +3,7 @@
 /** Beyond it whole numbers are written by the program's own means: digits are calculated in halves of 31 bits here. */
 const largestWhole = 1e15
 const largestPart = 1e9
-const [quote, point, minus, zero] = [0x22, 0x2e, 0x2d, 0x30]
+const [quote, minus, zero] = [0x22, 0x2d, 0x30]
 const carriageReturn = 0x0d
 const lineFeed = 0x0a
 const half = 10_000_000
@@ -17,9 +17,11 @@ export class CellBytes {
   #bytes: Buffer
   #at = 0
   readonly #separator: number
+  readonly #decimalSign: number
 
-  constructor(separator: string, size: number) {
-    this.#separator = separator.charCodeAt(0)
+  constructor(signs: { readonly separator: string; readonly decimalSign: string }, size: number) {
+    this.#separator = signs.separator.charCodeAt(0)
+    this.#decimalSign = signs.decimalSign.charCodeAt(0)
     this.#bytes = Buffer.allocUnsafe(size)
   }
 
@@ -81,7 +83,7 @@ export class CellBytes {
     }
     const whole = Math.floor(parts / places)
     this.#whole(whole)
-    this.#bytes[this.#at++] = point
+    this.#bytes[this.#at++] = this.#decimalSign
     let rest = parts - whole * places
     let digits = 4
     while (rest % 10 === 0) {

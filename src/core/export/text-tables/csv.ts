@@ -4,24 +4,28 @@ import { safeText } from '#contract/api/spreadsheet-text.ts'
 import type { Cell, CellValue, Rows } from '../workbook/cells.ts'
 import { CellBytes } from './cell-bytes.ts'
 
-export type Separator = ',' | '\t'
+export interface TextTableSigns {
+  /** Between values; a semicolon where the comma is the decimal sign. */
+  readonly separator: ',' | ';' | '\t'
+  readonly decimalSign: string
+}
 
 const chunkLength = 128 * 1024
-const needsQuotes = { ',': /[",\r\n]/, '\t': /["\t\r\n]/ } as const
+const needsQuotes = { ',': /[",\r\n]/, ';': /[";\r\n]/, '\t': /["\t\r\n]/ } as const
 
 /**
  * A table as separated values (RFC 4180): UTF-8 with a byte-order mark for Excel, figures in full precision without
- * separators, dates as ISO 8601, of a formula its value, and no text that a spreadsheet would run.
+ * groups, dates as ISO 8601, of a formula its value, and no text that a spreadsheet would run.
  */
-export async function* writeCsv(rows: Rows, separator: Separator): AsyncGenerator<Uint8Array> {
-  const quotable = needsQuotes[separator]
-  const bytes = new CellBytes(separator, chunkLength + 16 * 1024)
+export async function* writeCsv(rows: Rows, signs: TextTableSigns): AsyncGenerator<Uint8Array> {
+  const quotable = needsQuotes[signs.separator]
+  const bytes = new CellBytes(signs, chunkLength + 16 * 1024)
   bytes.text('\uFEFF')
   for await (const batch of rows) {
     for (const { cells } of batch) {
       for (let at = 0; at < cells.length; at += 1) {
         if (at > 0) bytes.separate()
-        writeCell(bytes, cells[at] ?? null, quotable)
+        writeCell(bytes, cells[at] ?? null, quotable, signs.decimalSign)
       }
       bytes.endLine()
       if (bytes.length >= chunkLength) yield bytes.taken()
@@ -30,15 +34,15 @@ export async function* writeCsv(rows: Rows, separator: Separator): AsyncGenerato
   yield bytes.taken()
 }
 
-function writeCell(bytes: CellBytes, cell: Cell, quotable: RegExp): void {
+function writeCell(bytes: CellBytes, cell: Cell, quotable: RegExp, decimalSign: string): void {
   if (typeof cell === 'number') {
-    if (!bytes.plainNumber(cell)) bytes.text(numberText(cell))
+    if (!bytes.plainNumber(cell)) bytes.text(numberText(cell, decimalSign))
   } else if (typeof cell === 'string') {
     const safe = safeText(cell)
     if (safe !== cell || !bytes.plainText(cell)) bytes.text(quoted(safe, quotable))
   } else if (typeof cell === 'boolean') bytes.text(cell ? 'TRUE' : 'FALSE')
   else if (cell?.kind === 'date') bytes.plainText(cell.text)
-  else if (cell) bytes.text(quoted(plainText(cell), quotable))
+  else if (cell) bytes.text(quoted(plainText(cell, decimalSign), quotable))
 }
 
 function quoted(text: string, quotable: RegExp): string {
@@ -46,27 +50,28 @@ function quoted(text: string, quotable: RegExp): string {
 }
 
 /** A cell as words, for files that know no types. */
-export function plainText(cell: Cell): string {
+export function plainText(cell: Cell, decimalSign = '.'): string {
   const value: CellValue = typeof cell === 'object' && cell?.kind === 'styled' ? cell.value : cell
   if (value === null) return ''
   switch (typeof value) {
     case 'number':
-      return numberText(value)
+      return numberText(value, decimalSign)
     case 'string':
       return safeText(value)
     case 'boolean':
       return value ? 'TRUE' : 'FALSE'
     default:
-      if (value.kind === 'formula') return value.value === null ? '' : plainText(value.value)
+      if (value.kind === 'formula') return value.value === null ? '' : plainText(value.value, decimalSign)
       return value.text
   }
 }
 
 /** Never with an exponent, which some readers take for text. */
-function numberText(value: number): string {
+function numberText(value: number, decimalSign: string): string {
   const size = value < 0 ? -value : value
-  if ((size >= 1e-6 && size < 1e21) || size === 0) return `${value}`
-  return Number.isFinite(value) ? plainDecimal(String(value)) : ''
+  if (!Number.isFinite(value)) return ''
+  const text = (size >= 1e-6 && size < 1e21) || size === 0 ? `${value}` : plainDecimal(String(value))
+  return decimalSign === '.' ? text : text.replace('.', decimalSign)
 }
 
 /** `1.5e-7` as `0.00000015`. */

@@ -6,6 +6,17 @@ import { xmlText } from './xml-text.ts'
 const sizes = { letter: 1, a4: 9 } as const
 export type Paper = keyof typeof sizes
 
+/** What decides how wide a page gets. */
+export interface PrintedColumn {
+  readonly width: number
+  readonly isHidden?: boolean
+}
+
+/** In units of a column's width. */
+export function widthOf(columns: readonly PrintedColumn[]): number {
+  return columns.reduce((sum, { width, isHidden = false }) => sum + (isHidden ? 0 : width), 0)
+}
+
 /** How a sheet is printed: landscape, as wide as the paper. */
 export interface PrintedPage {
   readonly paper: Paper
@@ -15,6 +26,11 @@ export interface PrintedPage {
   readonly isOnePage?: boolean
   /** Pages side by side; absent: one. */
   readonly across?: number
+  /**
+   * Columns, from 0, with which the next page across begins, instead of `across`: spreadsheet programs ignore page breaks where
+   * they fit a sheet to pages, so that the sheet is scaled to its widest page.
+   */
+  readonly breaks?: readonly number[]
   /** Rows above this index, from 0, are repeated on each page. */
   readonly headsUpTo?: number
   /** With several pages across, columns before this index, from 0, are repeated. */
@@ -39,10 +55,37 @@ export function usualPaper(): Paper {
 /** Inches. */
 const margins = '<pageMargins left="0.45" right="0.45" top="0.5" bottom="0.6" header="0.3" footer="0.3"/>'
 
-export function pageSetupXml(page: PrintedPage | undefined): string {
+/** Of the paper between the margins, in landscape. Inches. */
+const printedWidths: Readonly<Record<Paper, number>> = { letter: 11 - 0.9, a4: 11.69 - 0.9 }
+/** Inches of one unit of a column's width: a digit of the usual font at 96 pixels an inch (ECMA-376 part 1, 18.3.1.13). */
+const unitWidth = 7 / 96
+/** What the programs' own rounding of widths may add. */
+const spareShare = 0.03
+
+/** @param columns of the sheet, which decide its scale where it has page breaks */
+export function pageSetupXml(page: PrintedPage | undefined, columns: readonly PrintedColumn[]): string {
   const paper = page ? ` paperSize="${sizes[page.paper]}"` : ''
-  const setup = `<pageSetup${paper} orientation="landscape" fitToWidth="${page?.across ?? 1}" fitToHeight="${page?.isOnePage === true ? 1 : 0}"/>`
-  return `${margins}${setup}${page ? footXml(page.foot) : ''}`
+  const breaks = page?.breaks ?? []
+  const fit =
+    page && breaks.length > 0
+      ? `scale="${scaleOf(page, columns)}" orientation="landscape"`
+      : `orientation="landscape" fitToWidth="${page?.across ?? 1}" fitToHeight="${page?.isOnePage === true ? 1 : 0}"`
+  const foot = page ? footXml(page.foot) : ''
+  return `${margins}<pageSetup${paper} ${fit}/>${foot}${breaksXml(breaks)}`
+}
+
+/** Percent, from 10 to 100, at which each page across fits the paper. */
+function scaleOf({ paper, breaks = [], labelsUpTo = 0 }: PrintedPage, columns: readonly PrintedColumn[]): number {
+  const labels = widthOf(columns.slice(0, labelsUpTo))
+  const pages = [labelsUpTo, ...breaks].map((from, at) => labels + widthOf(columns.slice(from, breaks[at])))
+  const widest = Math.max(...pages) * unitWidth * (1 + spareShare)
+  return Math.min(100, Math.max(10, Math.floor((100 * printedWidths[paper]) / widest)))
+}
+
+function breaksXml(columns: readonly number[]): string {
+  if (columns.length === 0) return ''
+  const each = columns.map((column) => `<brk id="${column}" max="1048575" man="1"/>`)
+  return `<colBreaks count="${columns.length}" manualBreakCount="${columns.length}">${each.join('')}</colBreaks>`
 }
 
 /** `&` begins a code in a header or footer: an ordinary one is written twice. */

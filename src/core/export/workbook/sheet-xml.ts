@@ -90,11 +90,11 @@ export async function* sheetXml(
   }
   const drawing = sheet.charts === undefined ? '' : `<drawing r:id="${drawingId}"/>`
   const notes = sheet.notes === undefined ? '' : `<legacyDrawing r:id="${notesId}"/>`
-  yield `${piece}</sheetData>${mergedXml(sheet.merged)}${pageSetupXml(sheet.page)}${drawing}${notes}</worksheet>`
+  yield `${piece}</sheetData>${mergedXml(sheet.merged)}${pageSetupXml(sheet.page, sheet.columns)}${drawing}${notes}</worksheet>`
   counted(writer.count)
 }
 
-function head({ columns, frozen, tabColor, rowOutline }: Sheet, styles: StyleBook, isActive: boolean): string {
+function head({ columns, frozen, tabColor, rowOutline, page }: Sheet, styles: StyleBook, isActive: boolean): string {
   const widths = columns.map(({ width, style, isHidden = false, outline }, at) => {
     const look = style === undefined ? '' : ` style="${styles.numberOf(style)}"`
     const isCollapsed = !isHidden && columns[at + 1]?.isHidden === true
@@ -104,7 +104,7 @@ function head({ columns, frozen, tabColor, rowOutline }: Sheet, styles: StyleBoo
   const depth = columns.reduce((most, { outline = 0 }) => Math.max(most, outline), 0)
   const tab = tabColor === undefined ? '' : `<tabColor rgb="FF${tabColor}"/>`
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${officeRelations}"><sheetPr>${tab}<outlinePr summaryBelow="0" summaryRight="0"/><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView${isActive ? ' tabSelected="1"' : ''} workbookViewId="0" showGridLines="0">${pane(frozen)}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="12.75" customHeight="1"${rowOutline === undefined ? '' : ` outlineLevelRow="${rowOutline}"`}${depth === 0 ? '' : ` outlineLevelCol="${depth}"`}/>${widths.length === 0 ? '' : `<cols>${widths.join('')}</cols>`}<sheetData>`
+<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${officeRelations}"><sheetPr>${tab}<outlinePr summaryBelow="0" summaryRight="0"/><pageSetUpPr fitToPage="${page?.breaks === undefined ? 1 : 0}"/></sheetPr><sheetViews><sheetView${isActive ? ' tabSelected="1"' : ''} workbookViewId="0" showGridLines="0">${pane(frozen)}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="12.75" customHeight="1"${rowOutline === undefined ? '' : ` outlineLevelRow="${rowOutline}"`}${depth === 0 ? '' : ` outlineLevelCol="${depth}"`}/>${widths.length === 0 ? '' : `<cols>${widths.join('')}</cols>`}<sheetData>`
 }
 
 function mergedXml(merged: Sheet['merged'] = []): string {

@@ -3,9 +3,10 @@
 import type { Alert, AlertCondition, AlertEvent, AlertEventOf } from '#contract/api/alerts.ts'
 import { figureLines, labelInSentence } from '#contract/api/figure-lines.ts'
 import { formatFigure, formatGrowth, formatScore } from '../../format/figures.ts'
-import { targetText } from '#contract/api/price-target-text.ts'
+import { targetText } from '../../format/contract-texts.ts'
 import type { Scale } from '../../format/scale.ts'
 import { showing, type TabLocation } from '../tab-locations.ts'
+import { formatDecimals, formatNumber } from '../../format/counts.ts'
 
 export type AlertKind = AlertCondition['kind']
 
@@ -32,7 +33,7 @@ export function conditionText(condition: AlertCondition, names: SavedNames): str
     case 'restated':
       return condition.above === 0
         ? 'A figure is restated'
-        : `A figure is restated by more than ${Number((condition.above * 100).toFixed(2))}%`
+        : `A figure is restated by more than ${formatDecimals(condition.above * 100, 0, 2)}%`
     case 'downgrade':
       return 'A firm lowers its rating'
     case 'tie':
@@ -112,11 +113,11 @@ function quoted(name: string | undefined): string | undefined {
 }
 
 function moreText(count: number): string {
-  return count > 1 ? ` and ${(count - 1).toLocaleString('en-US')} more` : ''
+  return count > 1 ? ` and ${formatNumber(count - 1)} more` : ''
 }
 
 function hitsText({ hits }: AlertEventOf<'hits'>): string {
-  return `${hits.toLocaleString('en-US')} ${hits === 1 ? 'hit' : 'hits'}`
+  return `${formatNumber(hits)} ${hits === 1 ? 'hit' : 'hits'}`
 }
 
 /** An alert in one line, for a notification and for a row of Home. */

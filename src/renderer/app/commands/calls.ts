@@ -118,8 +118,18 @@ export const callReader = commandScope('Call reader', {
   },
   'call.source': { title: 'Show source of call', group: 'Call', keys: ['Shift+O'], words: ['record', 'request'] },
   'call.notes': { title: 'Show notes on call', group: 'Call', keys: ['Shift+D'], words: ['highlights'] },
-  'call.larger': { title: 'Increase text size', group: 'Call', keys: ['+', '='], words: ['font size', 'zoom in'] },
-  'call.smaller': { title: 'Decrease text size', group: 'Call', keys: ['-'], words: ['font size', 'zoom out'] },
+  'call.larger': {
+    title: 'Increase transcript text size',
+    group: 'Call',
+    keys: ['+', '='],
+    words: ['font size', 'zoom in'],
+  },
+  'call.smaller': {
+    title: 'Decrease transcript text size',
+    group: 'Call',
+    keys: ['-'],
+    words: ['font size', 'zoom out'],
+  },
   'call.confidence': {
     title: 'Show or hide confidence marks',
     group: 'Call',

@@ -86,6 +86,7 @@ export const compare = commandScope('Compare', {
   'compare.chart-multiples': { title: 'Chart: Small multiples', group: 'Table' },
   'compare.pivot': { title: 'Transpose', group: 'Table', keys: ['Shift+T'], words: ['swap rows and columns', 'pivot'] },
   'compare.source': { title: 'Show source of figure', group: 'Table', keys: ['O'], words: ['audit', 'drill down'] },
+  'compare.copy-source': { title: 'Copy with source', group: 'Table', words: ['clipboard', 'cite'] },
   'compare.left': { title: 'Move company left', group: 'Table', keys: ['Alt+Shift+ArrowLeft'] },
   'compare.right': { title: 'Move company right', group: 'Table', keys: ['Alt+Shift+ArrowRight'] },
   'compare.remove': { title: 'Remove company', group: 'Table', keys: ['Delete'], words: ['delete'] },

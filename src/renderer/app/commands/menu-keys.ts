@@ -10,9 +10,14 @@ const menuCommands: Readonly<Record<ShellCommand, CommandId>> = {
   search: 'go.search',
   settings: 'go.settings',
   'keyboard-help': 'help.keys',
+  accessibility: 'help.accessibility',
+  'check-for-updates': 'help.updates',
   'next-tab': 'tab.next',
   'previous-tab': 'tab.previous',
   'close-tab': 'tab.close',
+  'new-window': 'window.new',
+  'move-tab': 'tab.move',
+  'clear-recent': 'recent.clear',
 }
 
 /** Electron's names of keys. */

@@ -9,6 +9,12 @@ export const screener = commandScope('Screener', {
   'screen.save': { title: 'Save screen', group: 'Table', keys: ['Mod+S'] },
   'screen.new': { title: 'New screen', group: 'Table', words: ['clear', 'reset'] },
   'screen.open': { title: 'Open company', group: 'Table', keys: ['O'] },
+  'screen.copy-source': {
+    title: 'Copy with source',
+    group: 'Table',
+    keys: ['Mod+Shift+C'],
+    words: ['clipboard', 'cite'],
+  },
   'screen.tick': {
     title: 'Select company',
     group: 'Table',

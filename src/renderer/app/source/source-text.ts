@@ -6,18 +6,19 @@ import type { FigureAdjustment } from '#contract/api/source.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { Mark, ServiceRequest } from '#contract/api/provenance.ts'
 import { unitOf } from '#contract/api/figure-lines.ts'
-import { formatInstant, formatLongDay, formatLongInstantDay, readStamp } from '../../format/dates.ts'
-import { formatChange, formatFigure, formatPercent, plainFigure, scaleOf } from '../../format/figures.ts'
+import { formatInstantToSecond, formatLongDay, formatLongInstantDay, readStamp } from '../../format/dates.ts'
+import { spreadsheetNumber } from '../../format/copied-table.ts'
+import { formatDecimals, formatDigits } from '../../format/counts.ts'
+import { formatChange, formatFigure, formatPercent, scaleOf } from '../../format/figures.ts'
 import type { Scale } from '../../format/scale.ts'
 import type { CalculatedSource, StoredFigure, StoredSource } from './source-view.svelte.ts'
-
-const full = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 })
 
 /** A stored value at full precision: `1,296,800,000`, `(0.5)`; anything but a number as JSON, and n/a for null. */
 export function storedText(value: unknown): string {
   if (value === null || value === undefined) return 'n/a'
   if (typeof value !== 'number') return JSON.stringify(value)
-  return value < 0 ? `(${full.format(-value)})` : full.format(value)
+  const digits = formatDecimals(Math.abs(value), 0, 20)
+  return value < 0 ? `(${digits})` : digits
 }
 
 const significant = 12
@@ -135,7 +136,10 @@ const signs = { '+': ['', ' + '], '-': ['−', ' − '], '/': ['', ' / '] } as c
 export function tieFailure({ field, stated, difference, tolerance }: Tie, scale: Scale): string {
   const unit = unitOf(field)
   const write = (value: Figure) => formatFigure(value, unit, scale)
-  const rounding = short.format(unit === 'money' || unit === 'shares' ? tolerance / scaleOf[scale].divisor : tolerance)
+  const rounding = formatDigits(
+    unit === 'money' || unit === 'shares' ? tolerance / scaleOf[scale].divisor : tolerance,
+    2,
+  )
   return `stated ${write(stated)}, off by ${write(difference)}; rounding explains up to ${rounding}`
 }
 
@@ -147,18 +151,11 @@ export function knownSentence({ note, markedAt, lapsed }: NonNullable<TieOut['kn
   return `Known since ${day}${reason}${/[.!?]$/.test(reason) ? '' : '.'}`
 }
 
-const short = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 })
-
 /** A timestamp of the service in local time, with seconds; unchanged when it is not a timestamp. */
 export function stampText(stamp: string | null): string {
   if (stamp === null) return 'not stated'
   const instant = readStamp(stamp)
-  return instant === null ? stamp : withSeconds(instant)
-}
-
-/** `14 Nov 2025, 07:42:10`. */
-export function withSeconds(instant: number): string {
-  return `${formatInstant(instant)}:${String(new Date(instant).getSeconds()).padStart(2, '0')}`
+  return instant === null ? stamp : formatInstantToSecond(instant)
 }
 
 /** A calculated figure in its unit; growth and shares as percentages. */
@@ -171,9 +168,9 @@ export function calculatedText({ target, figure }: CalculatedSource, scale: Scal
 /** One line with a stored figure and its whole source. */
 export function storedWithSource(symbol: string, { target, asOf, figure }: StoredSource, title: string): string {
   const { adjustment } = figure
-  const value = typeof figure.value === 'number' ? plainFigure(figure.value) : storedText(figure.value)
+  const value = typeof figure.value === 'number' ? spreadsheetNumber(figure.value) : storedText(figure.value)
   return [
-    adjustment ? plainFigure(adjustment.value) : value,
+    adjustment ? spreadsheetNumber(adjustment.value) : value,
     `${symbol} ${target.label}, ${target.period}`,
     ...knownText(asOf),
     adjustment
@@ -191,10 +188,10 @@ export function storedWithSource(symbol: string, { target, asOf, figure }: Store
 export function calculatedWithSource(symbol: string, { target, asOf, figure }: CalculatedSource): string {
   const inputs = figure.inputs.map(
     (input) =>
-      `${input.label} ${input.quarter} FY${input.year} (${formatLongDay(input.endPeriod)}): ${plainFigure(input.value)}`,
+      `${input.label} ${input.quarter} FY${input.year} (${formatLongDay(input.endPeriod)}): ${spreadsheetNumber(input.value)}`,
   )
   return [
-    plainFigure(figure.value),
+    spreadsheetNumber(figure.value),
     `${symbol} ${target.label}, ${target.period}`,
     ...knownText(asOf),
     `calculated by Tearsheet: ${figure.rule}`,

@@ -5,7 +5,7 @@
 
 import type { OfflineStatus } from '#contract/api/sync.ts'
 import type { SyncKind } from '#contract/api/sync-kinds.ts'
-import { formatCounted } from '../../format/counts.ts'
+import { formatCounted, formatNumber } from '../../format/counts.ts'
 
 const counted: Readonly<Partial<Record<SyncKind, readonly [one: string, many: string]>>> = {
   calls: ['call list', 'call lists'],
@@ -28,7 +28,7 @@ function countText(kind: SyncKind, items: number): string {
 }
 
 export function lackText({ missing, missingCount }: Pick<OfflineStatus, 'missing' | 'missingCount'>): string {
-  if (missing.length < missingCount) return `missing: ${missingCount.toLocaleString('en-US')} items`
+  if (missing.length < missingCount) return `missing: ${formatNumber(missingCount)} items`
   const kinds = [...Map.groupBy(missing, ({ kind }) => kind)]
   return `missing: ${kinds.map(([kind, items]) => countText(kind, items.length)).join(', ')}`
 }

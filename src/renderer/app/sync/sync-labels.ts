@@ -6,7 +6,7 @@ import { sentenceOf } from '#contract/failure.ts'
 import type { OfflineChoice, OfflineStatus, SyncItem, SyncJob } from '#contract/api/sync.ts'
 import type { SyncItemState, SyncKind } from '#contract/api/sync-kinds.ts'
 import { formatClock, formatMoment } from '../../format/dates.ts'
-import { formatCounted } from '../../format/counts.ts'
+import { formatCounted, formatNumber } from '../../format/counts.ts'
 
 /** The kinds of a download, in words. */
 export const kindNames: Readonly<Record<SyncKind, string>> = {
@@ -82,12 +82,12 @@ export function downloadProgress(jobs: readonly Pick<SyncJob, 'counts' | 'state'
 /** `240 downloaded, 600 unchanged, 3 failed`; zero counts are left out. */
 export function outcomeText({ counts }: Pick<SyncJob, 'counts'>): string {
   const said = endings.filter((state) => counts[state] > 0)
-  return said.map((state) => `${counts[state].toLocaleString('en-US')} ${stateNames[state].toLowerCase()}`).join(', ')
+  return said.map((state) => `${formatNumber(counts[state])} ${stateNames[state].toLowerCase()}`).join(', ')
 }
 
 /** `312 of 904`. The total grows while lists of calls are fetched. */
 export function progressText(job: Pick<SyncJob, 'counts'>): string {
-  return `${endedOf(job).toLocaleString('en-US')} of ${totalOf(job).toLocaleString('en-US')}`
+  return `${formatNumber(endedOf(job))} of ${formatNumber(totalOf(job))}`
 }
 
 /** State of a job in one sentence, without the full stop. */
@@ -106,7 +106,7 @@ export function stateText(job: SyncJob, now: number): string {
       return `Stopped${job.endedAt === null ? '' : ` ${formatMoment(job.endedAt, now)}`}: ${outcomeText(job) || 'nothing was downloaded'}`
     case 'done': {
       const parts = [outcomeText(job) || 'nothing to download']
-      if (job.notDue > 0) parts.push(`${job.notDue.toLocaleString('en-US')} not due`)
+      if (job.notDue > 0) parts.push(`${formatNumber(job.notDue)} not due`)
       if (job.missing !== null) parts.push(job.missing === 0 ? 'checked, nothing missing' : `${job.missing} missing`)
       return `Done ${job.endedAt === null ? '' : formatMoment(job.endedAt, now)}: ${parts.join(', ')}`
     }

@@ -1,7 +1,7 @@
 /** Texts on the download of a recording: size, progress, speed, why it waits. */
 
 import type { OfferedRecording, Transfer } from '#contract/api/recordings.ts'
-import { formatBytes } from '../../format/counts.ts'
+import { formatBytes, formatNumber } from '../../format/counts.ts'
 
 /** `12.3 of 41.2 MB`; what is not known is left out. */
 export function amountOf({ bytes, total }: Pick<Transfer, 'bytes' | 'total'>): string {
@@ -55,7 +55,7 @@ export function verificationOf({ verified, bytes, stated }: Pick<Transfer, 'veri
   }
 }
 
-const count = (number: number) => number.toLocaleString('en-US')
+const count = (number: number) => formatNumber(number)
 
 /** `high, MP3, 41.2 MB`; the ordinal when the service says nothing else. */
 export function fileTitle({ format, quality, contentType, bytes }: OfferedRecording): string {

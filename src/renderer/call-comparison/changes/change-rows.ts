@@ -5,6 +5,7 @@ import { formatChange, formatScore } from '../../format/figures.ts'
 import { toneOf, type Tone } from '../../format/tone.ts'
 import type { PassageFilter } from '../comparison-rows.ts'
 import { toneLabel, topicNote } from '../comparison-text.ts'
+import { formatNumber } from '../../format/counts.ts'
 
 export interface ChangeRow {
   readonly key: string
@@ -88,7 +89,7 @@ function share(percent: number): string {
 }
 
 function count(mentions: number): string {
-  return mentions === 0 ? '-' : mentions.toLocaleString('en-US')
+  return mentions === 0 ? '-' : formatNumber(mentions)
 }
 
 function changeOf(difference: number): string {

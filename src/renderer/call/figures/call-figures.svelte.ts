@@ -155,16 +155,19 @@ export function secondOf({ turns }: Pick<CallReading, 'turns'>, { turn, from }: 
 }
 
 /** When the sentence of a figure begins. */
-export function sentenceSecond({ turns }: Pick<CallReading, 'turns'>, { turn, from }: SpokenFigure): number | null {
-  return secondAt(turns, turn, sentenceAround(turns.text[turn] ?? '', from)?.[0] ?? 0)
+export function sentenceSecond(
+  { turns, language }: Pick<CallReading, 'turns' | 'language'>,
+  { turn, from }: SpokenFigure,
+): number | null {
+  return secondAt(turns, turn, sentenceAround(turns.text[turn] ?? '', from, language)?.[0] ?? 0)
 }
 
 /** The sentence of a figure in three parts: before it, the figure as spoken, and after it. */
 export function sentenceParts(
-  { turns }: Pick<CallReading, 'turns'>,
+  { turns, language }: Pick<CallReading, 'turns' | 'language'>,
   { turn, from, to }: SpokenFigure,
 ): readonly [before: string, figure: string, after: string] {
   const text = turns.text[turn] ?? ''
-  const [start, end] = sentenceAround(text, from) ?? [0, text.length]
+  const [start, end] = sentenceAround(text, from, language) ?? [0, text.length]
   return [text.slice(start, from), text.slice(from, to), text.slice(to, Math.max(to, end))]
 }

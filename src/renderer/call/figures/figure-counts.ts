@@ -1,7 +1,7 @@
 /** Counts spoken figures by how they compare with the statements, for the line under the head and the list. */
 
 import type { SpokenFigure } from '#contract/api/spoken-figures.ts'
-import { formatCounted } from '../../format/counts.ts'
+import { formatCounted, formatNumber } from '../../format/counts.ts'
 
 export const figureVerdicts = ['agrees', 'differs', 'not-judged', 'guidance'] as const
 export type FigureVerdict = (typeof figureVerdicts)[number]
@@ -36,11 +36,11 @@ export interface FigureSummaryText {
 }
 
 export function summaryOf(counts: FigureCounts): FigureSummaryText {
-  const verb = (count: number, verb: string) => `${count.toLocaleString('en-US')} ${verb}${count === 1 ? 's' : ''}`
+  const verb = (count: number, verb: string) => `${formatNumber(count)} ${verb}${count === 1 ? 's' : ''}`
   return {
     all: formatCounted(counts.all, 'figure'),
     agree: verb(counts.agrees, 'agree'),
     differ: verb(counts.differs, 'differ'),
-    rest: `${(counts['not-judged'] + counts.guidance).toLocaleString('en-US')} not comparable`,
+    rest: `${formatNumber(counts['not-judged'] + counts.guidance)} not comparable`,
   }
 }

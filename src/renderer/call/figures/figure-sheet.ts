@@ -42,7 +42,7 @@ const heads = [
 export function figureSheet(
   figures: readonly SpokenFigure[],
   quarter: SpokenFigures['quarter'],
-  call: Pick<CallReading, 'turns' | 'speakers'>,
+  call: Pick<CallReading, 'turns' | 'speakers' | 'language'>,
 ): SpreadsheetTable {
   return {
     heads,

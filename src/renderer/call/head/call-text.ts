@@ -4,16 +4,13 @@
  */
 
 import type { CallEntry, CallReading, TranscriptForm } from '#contract/api/calls.ts'
-import { formatLongDay } from '../../format/dates.ts'
+import { formatCallClock, formatCallWeekday } from '../../format/call-dates.ts'
+import { dayAndClock } from '../../format/dates.ts'
 
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
-
-/** `2025-10-21T08:30:00-04:00` as `Tue 21 Oct 2025`: the day in the call's own time zone. */
-export function formatCallDay(startTime: string): string {
-  const [day] = /^\d{4}-\d\d-\d\d/.exec(startTime) ?? []
-  if (day === undefined) return startTime
-  const weekday = weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]
-  return weekday === undefined ? startTime : `${weekday} ${formatLongDay(day)}`
+/** `Tue 21 Oct 2025, 08:30 EDT`; a start that is no time as received. */
+export function startText({ startedAt, startTime }: Pick<CallEntry, 'startedAt' | 'startTime'>): string {
+  if (startedAt === null) return startTime ?? ''
+  return dayAndClock(formatCallWeekday(startedAt), formatCallClock(startedAt))
 }
 
 /** The call's title without the company's name, which is next to it: `Q3 FY2026 earnings call`. */

@@ -149,6 +149,6 @@ export class Listening {
   #sentenceNow(): string {
     const call = this.#page.call.result
     if (!call || this.#turn < 0) return ''
-    return sentenceAt(call.turns, this.#turn, this.#player.seconds)?.join(' ') ?? ''
+    return sentenceAt(call.turns, this.#turn, this.#player.seconds, call.language)?.join(' ') ?? ''
   }
 }

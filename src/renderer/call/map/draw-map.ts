@@ -1,11 +1,14 @@
 /** Draws the minimap of a transcript on a canvas. */
 
 import type { HighlightColor } from '#contract/api/notes.ts'
+import { canvasRatio } from '../../ui/text-size.ts'
 
 /** Pixels of the map: its width, a line of text, and the step from one line to the next. */
 const mapWidth = 40
 const step = 3
 const line = 1.5
+/** A highlight is at least as high as its line needs to be recognized. */
+const leastMark = 6
 /** Sentiment weaker than this is not drawn. */
 const leastTone = 0.25
 
@@ -75,7 +78,7 @@ export function planMap(call: MappedCall, room: number): MapPlan {
     }),
     highlights: call.highlights.map(({ first, last, color }) => {
       const y = Math.round(call.top(first) * scale)
-      return { y, height: Math.max(4, Math.round(call.top(last + 1) * scale) - y), color }
+      return { y, height: Math.max(leastMark, Math.round(call.top(last + 1) * scale) - y), color }
     }),
   }
 }
@@ -98,9 +101,30 @@ function linesOf(call: MappedCall, scale: number): readonly MapLine[] {
   return lines
 }
 
+type Bar = readonly [left: number, top: number, wide: number, high: number]
+
+/** The line of a highlight's color, as under its text but upright: whole, dashed, double or wavy. */
+export function lineOf(color: HighlightColor, height: number): readonly Bar[] {
+  if (color === 'violet') return [[0, 0, 4, height]]
+  if (color === 'green')
+    return [
+      [0, 0, 1.5, height],
+      [2.5, 0, 1.5, height],
+    ]
+  const dash = 2
+  const count = Math.ceil(height / dash)
+  const steps = Array.from({ length: count }, (_, at) => ({
+    at,
+    top: at * dash,
+    high: Math.min(dash, height - at * dash),
+  }))
+  if (color === 'amber') return steps.filter(({ at }) => at % 2 === 0).map(({ top, high }) => [0, top, 4, high])
+  return steps.map(({ at, top, high }) => [at % 2 === 0 ? 0 : 2, top, 2, high])
+}
+
 /** Draws at once; the canvas is as wide as the map and as high as `room`. */
 export function drawMap(canvas: HTMLCanvasElement, plan: MapPlan, room: number, colors: MapColors): void {
-  const ratio = window.devicePixelRatio
+  const ratio = canvasRatio()
   canvas.width = Math.round(mapWidth * ratio)
   canvas.height = Math.round(room * ratio)
   const pen = canvas.getContext('2d')
@@ -108,16 +132,17 @@ export function drawMap(canvas: HTMLCanvasElement, plan: MapPlan, room: number, 
   pen.scale(ratio, ratio)
   for (const { y, width, opens, tone } of plan.lines) {
     pen.fillStyle = opens ? colors.speaker : colors.text
-    pen.fillRect(opens ? 0 : 4, y, opens ? 8 : width * 30, opens ? 1 : line)
+    pen.fillRect(opens ? 0 : 5, y, opens ? 8 : width * 29, opens ? 1 : line)
     if (tone === 0 || opens) continue
+    // As in the text: left or right of an axis.
     pen.fillStyle = tone > 0 ? colors.up : colors.down
-    pen.fillRect(0, y, 2, step)
+    pen.fillRect(tone > 0 ? 2 : 0, y, 2, step)
   }
   pen.fillStyle = colors.find
   for (const y of plan.hits) pen.fillRect(4, y - 1, 32, 3)
   for (const { y, height, color } of plan.highlights) {
     pen.fillStyle = colors.marks[color]
-    pen.fillRect(36, y, 4, height)
+    for (const [left, top, wide, high] of lineOf(color, height)) pen.fillRect(36 + left, y + top, wide, high)
   }
   // A difference is drawn over the others.
   for (const { y } of plan.figures.filter(({ differs }) => !differs)) {

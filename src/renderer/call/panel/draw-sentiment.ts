@@ -2,6 +2,7 @@
 
 import { drawChart } from '../../ui/chart/draw-chart.ts'
 import type { ChartColors } from '../../ui/chart/theme.ts'
+import { canvasRatio } from '../../ui/text-size.ts'
 
 interface SentimentDrawing {
   /** −1 to 1; null leaves a gap. */
@@ -35,7 +36,7 @@ export function drawSentiment(
       ],
     },
     options: {
-      devicePixelRatio: window.devicePixelRatio,
+      devicePixelRatio: canvasRatio(),
       layout: { padding: 0, autoPadding: false },
       scales: {
         x: { display: false },

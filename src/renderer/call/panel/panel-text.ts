@@ -1,12 +1,14 @@
 /** Texts of a call's side panel: sentiment scores, speaking time, lines of the summary. */
 
 import { formatSpan } from '../transcript/duration.ts'
+import { formatFixed } from '../../format/counts.ts'
+import { roundsToZero } from '../../format/figures.ts'
 
 /** `0.14`, `(0.08)`, zero `0.00`, absent `n/a`: a mean of zero is a value, and tables show an absent one as a dash. */
 export function formatSentiment(value: number | null): string {
   if (value === null) return 'n/a'
-  const digits = Math.abs(value).toFixed(2)
-  return value < 0 && digits !== '0.00' ? `(${digits})` : digits
+  const digits = formatFixed(Math.abs(value), 2)
+  return value < 0 && !roundsToZero(digits) ? `(${digits})` : digits
 }
 
 export function formatSpeakingTime(seconds: number | null): string {

@@ -5,8 +5,8 @@
 
 import type { Edition, Figure } from '#contract/api/financials.ts'
 import { safeText } from '#contract/api/spreadsheet-text.ts'
-import { asOfText } from '../../format/dates.ts'
-import { plainFigure } from '../../format/figures.ts'
+import { spreadsheetNumber } from '../../format/copied-table.ts'
+import { asOfText, formatStamp } from '../../format/dates.ts'
 import { htmlTable, textFormat, type HtmlCell } from '../../format/html-table.ts'
 import type { CopiedTable } from '../../ui/clipboard.ts'
 import type { Range } from '../../ui/grid/grid-types.ts'
@@ -110,7 +110,7 @@ function sourceLines(
         : line(
             periodName(period),
             period.endPeriod,
-            stampOf(period.fetchedAt),
+            formatStamp(period.fetchedAt),
             period.recordUpdatedAt ?? '',
             period.recordIds.join(' '),
           ),
@@ -118,14 +118,9 @@ function sourceLines(
   ]
 }
 
-/** `2025-11-14 12:42:10`, which a spreadsheet reads as a date. */
-function stampOf(instant: number): string {
-  return new Date(instant).toISOString().slice(0, 19).replace('T', ' ')
-}
-
 function figureCell(row: FigureRow, figure: Figure): HtmlCell {
   const format = formatOf(row)
-  return { text: plainFigure(figure), ...(format !== null && { format }) }
+  return { text: spreadsheetNumber(figure), ...(format !== null && { format }) }
 }
 
 function formatOf({ showing, unit }: FigureRow): string | null {

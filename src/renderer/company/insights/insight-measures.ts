@@ -5,6 +5,7 @@
 
 import type { Insights } from '#contract/api/financials.ts'
 import { absent, formatCount } from '../../format/figures.ts'
+import { formatFixed } from '../../format/counts.ts'
 
 /** One number that the service calculates from the filing's text, over all stored periods, oldest first. */
 export interface Measure {
@@ -17,7 +18,7 @@ export interface Measure {
 /** Scores and ratios have a scale of the service's own: as received, to two decimals, with their sign. */
 export function formatScore(value: number | null): string {
   if (value === null) return absent
-  return value < 0 ? `(${Math.abs(value).toFixed(2)})` : value.toFixed(2)
+  return value < 0 ? `(${formatFixed(-value, 2)})` : formatFixed(value, 2)
 }
 
 type Pick = (insights: Insights) => number | null | undefined

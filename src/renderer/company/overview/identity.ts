@@ -7,6 +7,7 @@ import type { SecurityRecord } from '#contract/service/securities.ts'
 import { sectorOf } from '#contract/api/gics-sectors.ts'
 import type { OverviewFigures } from '#contract/api/overview.ts'
 import { countryName, yearEndMonth } from '../../format/security-text.ts'
+import { formatNumber } from '../../format/counts.ts'
 
 /** Sector, industry, country, employees and year end, as far as they are known. Pure. */
 export function identityFacts(record: SecurityRecord | null, figures: OverviewFigures | null): readonly string[] {
@@ -20,7 +21,7 @@ export function identityFacts(record: SecurityRecord | null, figures: OverviewFi
       sectorOf(text('classification.gics_code')) ?? '',
       text('classification.gics') || text('classification.sic_description'),
       countryName(text('exchange_info.exchange_country')),
-      typeof employees === 'number' && employees > 0 ? `${employees.toLocaleString('en-US')} employees` : '',
+      typeof employees === 'number' && employees > 0 ? `${formatNumber(employees)} employees` : '',
       yearEnd(figures),
     ]),
   ].filter((fact) => fact !== '')

@@ -4,6 +4,7 @@ import type { SecurityRecord } from '#contract/service/securities.ts'
 import { securityGroups } from '#contract/service/security-fields.ts'
 import { formatInstant, formatLongDay, readStamp } from '../../format/dates.ts'
 import { absent } from '../../format/figures.ts'
+import { formatNumber } from '../../format/counts.ts'
 
 interface ProfileField {
   /** The record's key, as the service spells it. */
@@ -127,7 +128,7 @@ function kindOf(key: string): ProfileField['kind'] {
 function textOf(key: string, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'number') return value.toLocaleString('en-US')
+  if (typeof value === 'number') return formatNumber(value)
   if (typeof value !== 'string') return JSON.stringify(value)
   if (key === 'company_info.list_date') return formatLongDay(value)
   const instant = stampKeys.has(key) ? readStamp(value) : null

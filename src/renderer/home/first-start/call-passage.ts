@@ -4,6 +4,7 @@
  */
 
 import type { CallReading } from '#contract/api/calls.ts'
+import { sentencesIn } from '#contract/api/text-segments.ts'
 
 /** A passage of a call, to be read before it is played. */
 export interface CallPassage {
@@ -25,7 +26,7 @@ export interface CallPassage {
 const mostLetters = 280
 
 /** The first answer of the company, or its first remark; null: no turn has a time. */
-export function passageOf({ entry, turns, speakers, chapters }: CallReading): CallPassage | null {
+export function passageOf({ entry, turns, speakers, chapters, language }: CallReading): CallPassage | null {
   const firstQuestion = chapters.find(({ kind }) => kind === 'question')
   const isCompany = (turn: number) => speakers[turns.speaker[turn] ?? -1]?.side === 'company'
   const candidates = turns.text.keys().filter((turn) => isCompany(turn) && turns.start[turn] !== null)
@@ -39,7 +40,7 @@ export function passageOf({ entry, turns, speakers, chapters }: CallReading): Ca
     turn,
     speaker: speaker?.name ?? '',
     role: speaker?.role ?? null,
-    text: shortened(turns.text[turn] ?? ''),
+    text: shortened(turns.text[turn] ?? '', language),
     start: turns.start[turn] ?? 0,
     sentiment: turns.sentiment[turn] ?? null,
     duration: entry.seconds,
@@ -47,10 +48,8 @@ export function passageOf({ entry, turns, speakers, chapters }: CallReading): Ca
 }
 
 /** Whole sentences, as many as there is room for; at least one. */
-function shortened(text: string): string {
-  const sentences = [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)].map(
-    ({ segment }) => segment,
-  )
+function shortened(text: string, language: string | null): string {
+  const sentences = [...sentencesIn(text, language)].map(({ segment }) => segment)
   let shown = sentences[0] ?? ''
   for (const sentence of sentences.slice(1)) {
     if (shown.length + sentence.length > mostLetters) break

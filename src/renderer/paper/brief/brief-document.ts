@@ -4,10 +4,10 @@ import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { unitOf } from '#contract/api/figure-lines.ts'
 import type { BriefCell, BriefFigures, BriefLine, BriefPeriod, EarningsBrief } from '#contract/api/brief.ts'
 import type { DocumentBlock, EditableDocument } from '#contract/api/exports.ts'
-import { sentencesText } from '#contract/api/sentence-text.ts'
+import { formatCallDay } from '../../format/call-dates.ts'
+import { sentencesText, targetText } from '../../format/contract-texts.ts'
 import { formatCallTime, formatDay, formatInstantDay } from '../../format/dates.ts'
 import { formatFigure, formatRestatement, formatScore } from '../../format/figures.ts'
-import { targetText } from '#contract/api/price-target-text.ts'
 import { opinionText } from '../../format/ratings-text.ts'
 import { editableDocument, heading, paragraph, section, table, type TableColumn } from '../word-blocks.ts'
 import { changeCell, figureCell, paperScale } from '../paper-figures.ts'
@@ -110,7 +110,7 @@ function toneBlocks({ tone }: EarningsBrief, sources: BriefSources): DocumentBlo
   const columns = [{ head: 'Call', width: 120 }, figureColumn('Prepared'), figureColumn('Q&A'), figureColumn('Call')]
   const rows = tone.map(({ quarter, startedAt, prepared, qa, call }) => ({
     cells: [
-      listed(quarter ? shortPeriodName(quarter) : '', startedAt === null ? '' : formatInstantDay(startedAt)),
+      listed(quarter ? shortPeriodName(quarter) : '', startedAt === null ? '' : formatCallDay(startedAt)),
       ...[prepared, qa, call].map((score) => formatScore(score)),
     ],
   }))

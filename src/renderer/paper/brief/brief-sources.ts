@@ -1,7 +1,8 @@
 /** The numbered sources of the earnings brief. */
 
 import type { EarningsBrief } from '#contract/api/brief.ts'
-import { formatInstant, formatLongInstantDay } from '../../format/dates.ts'
+import { formatLongCallDay } from '../../format/call-dates.ts'
+import { formatInstant } from '../../format/dates.ts'
 import { formatScore } from '../../format/figures.ts'
 import { hashText, requestText } from '../source-line.ts'
 import { sinceText } from './brief-text.ts'
@@ -44,7 +45,7 @@ function recordText({ call, figures, sources }: EarningsBrief, of: SourceOf): st
     case 'fundamentals':
       return `${figures?.edition === 'lite' ? 'Lite' : 'Enhanced'} fundamentals`
     case 'transcript': {
-      const record = call.startedAt === null ? 'Transcript' : `Transcript of ${formatLongInstantDay(call.startedAt)}`
+      const record = call.startedAt === null ? 'Transcript' : `Transcript of ${formatLongCallDay(call.startedAt)}`
       return sources.confidence === null ? record : `${record}, confidence ${formatScore(sources.confidence)}`
     }
     case 'ratings':

@@ -13,7 +13,8 @@ import type {
 import type { InferredQuarter } from '#contract/api/calls.ts'
 import type { Figure } from '#contract/api/financials.ts'
 import type { OverviewPassage } from '#contract/api/overview.ts'
-import { formatCallTime, formatInstantDay, formatLongInstantDay } from '../../format/dates.ts'
+import { formatCallDay, formatCallWeekday } from '../../format/call-dates.ts'
+import { formatCallTime, formatInstantDay } from '../../format/dates.ts'
 import { formatDifference, formatScore } from '../../format/figures.ts'
 import { reportedText, spokenText } from '../../format/spoken-figures.ts'
 import { rangeAmount } from '../range-amount.ts'
@@ -61,14 +62,11 @@ export function subjectOf({ call }: Pick<EarningsBrief, 'call'>): string {
   return call.quarter === null ? call.title : fiscalPeriodName(call.quarter)
 }
 
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
-
 /** `Call Tue 21 Oct 2025, 0:58:41`. */
 export function callText({ call }: Pick<EarningsBrief, 'call'>): string {
   const { startedAt, seconds } = call
   if (startedAt === null) return 'Call'
-  const day = `${weekdays[new Date(startedAt).getDay()] ?? ''} ${formatLongInstantDay(startedAt)}`
-  return `Call ${day}${seconds === null ? '' : `, ${formatCallTime(seconds)}`}`
+  return `Call ${formatCallWeekday(startedAt)}${seconds === null ? '' : `, ${formatCallTime(seconds)}`}`
 }
 
 /** `since the call`; of an earlier call, up to the next one. */
@@ -77,7 +75,7 @@ export function againstText({ basis }: BriefFigures): string {
 }
 
 export function sinceText({ until }: Pick<EarningsBrief, 'until'>): string {
-  return until === null ? 'since the call' : `until the next call, ${formatInstantDay(until)}`
+  return until === null ? 'since the call' : `until the next call, ${formatCallDay(until)}`
 }
 
 /** `130.00 to 158.00, median 146.50`, by stated currency. */
@@ -157,7 +155,7 @@ export function moreText(all: number, shown: number): string {
 export function restatedText({ since, changes }: EarningsBrief['restatements']): string {
   const days = new Set(changes.map(({ seenAt }) => formatInstantDay(seenAt)))
   const [day = ''] = days
-  return listed(since === null ? '' : `since ${formatInstantDay(since)} call`, days.size === 1 ? `detected ${day}` : '')
+  return listed(since === null ? '' : `since ${formatCallDay(since)} call`, days.size === 1 ? `detected ${day}` : '')
 }
 
 /** `18 spoken figures agree, 1 differs: Revenue 1.301 bn, reported 1,296.8`. */

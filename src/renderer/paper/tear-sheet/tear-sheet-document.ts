@@ -3,12 +3,12 @@
 import { comparedLines } from '#contract/api/figure-lines.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { DocumentBlock, EditableDocument } from '#contract/api/exports.ts'
-import { sentencesText } from '#contract/api/sentence-text.ts'
+import { formatLongCallDay } from '../../format/call-dates.ts'
+import { sentencesText, targetText } from '../../format/contract-texts.ts'
 import type { SheetTable, TearSheetFacts } from '#contract/api/tear-sheet.ts'
 import { formatCallTime, formatDay, formatInstantDay, formatLongInstantDay } from '../../format/dates.ts'
 import { formatFigure, formatGrowth, formatScore } from '../../format/figures.ts'
 import { filingPair, filingRows, newTopics } from '../../format/filing-text.ts'
-import { targetText } from '#contract/api/price-target-text.ts'
 import { changesText, opinionsText, opinionText } from '../../format/ratings-text.ts'
 import { editableDocument, heading, paragraph, section, table, type TableColumn } from '../word-blocks.ts'
 import { paperScale } from '../paper-figures.ts'
@@ -212,7 +212,7 @@ function callBlocks({ facts, sources }: SheetDocumentOptions): DocumentBlock[] {
   const { entry, sentiment, previousSentiment } = call
   const note = [
     entry.quarter === null ? entry.title : fiscalPeriodName(entry.quarter),
-    ...(entry.startedAt === null ? [] : [formatLongInstantDay(entry.startedAt)]),
+    ...(entry.startedAt === null ? [] : [formatLongCallDay(entry.startedAt)]),
   ].join(', ')
   if (!sentiment)
     return section(heading('Latest call', null, note), paragraph('The transcript of this call is not downloaded.'))

@@ -3,9 +3,11 @@
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { RecordsSource } from '#contract/api/provenance.ts'
 import type { SheetTable, TearSheetFacts } from '#contract/api/tear-sheet.ts'
-import { formatInstant, formatLongInstantDay } from '../../format/dates.ts'
+import { formatLongCallDay } from '../../format/call-dates.ts'
+import { formatInstant } from '../../format/dates.ts'
 import type { PaperSettings } from '../paper-settings.ts'
 import { hashText, requestText } from '../source-line.ts'
+import { formatNumber } from '../../format/counts.ts'
 
 type SourceOf = keyof TearSheetFacts['sources']
 
@@ -85,7 +87,7 @@ function recordText(facts: TearSheetFacts, of: SourceOf, source: RecordsSource):
       return `${editionName(figures?.edition)} fundamentals, ${spanOf(figures?.years)}`
     case 'call': {
       const startedAt = call?.entry.startedAt ?? null
-      return startedAt === null ? 'Latest call, transcript' : `Call of ${formatLongInstantDay(startedAt)}, transcript`
+      return startedAt === null ? 'Latest call, transcript' : `Call of ${formatLongCallDay(startedAt)}, transcript`
     }
     case 'ratings':
       return `Ratings, ${countOf(source.records, 'record')} of ${countOf(ratings.firms, 'firm')}`
@@ -114,5 +116,5 @@ function spanOf(table: SheetTable | undefined): string {
 
 /** Without paging, and without what the path says already. */
 function countOf(count: number, of: string): string {
-  return `${count.toLocaleString('en-US')} ${of}${count === 1 ? '' : 's'}`
+  return `${formatNumber(count)} ${of}${count === 1 ? '' : 's'}`
 }

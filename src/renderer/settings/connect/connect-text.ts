@@ -7,6 +7,7 @@ import type { OperationCheck } from '#contract/api/workspaces.ts'
 import type { Failure, FailureKind } from '#contract/failure.ts'
 import type { OfflineKind, SyncKind } from '#contract/api/sync-kinds.ts'
 import type { OperationName } from '#contract/service/operations.ts'
+import { formatFixed } from '../../format/counts.ts'
 
 /** A coverage can be loaded with any of these. */
 const essential: readonly OperationName[] = ['fundamentals.enhanced', 'calls.list', 'securities']
@@ -176,7 +177,7 @@ export const plannedNames: Partial<Readonly<Record<SyncKind, string>>> = {
 
 /** Megabytes with one decimal, for a column whose head says MB. */
 export function formatMegabytes(bytes: number): string {
-  return (bytes / 1e6).toFixed(1)
+  return formatFixed(bytes / 1e6, 1)
 }
 
 /** Requests that the service is sent at once, and a request's usual seconds where no test has measured them. */

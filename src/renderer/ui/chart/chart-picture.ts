@@ -18,7 +18,7 @@ export function svgOf({ width, height, shapes }: Scene): string {
 function elementOf(shape: Shape): string {
   switch (shape.kind) {
     case 'path':
-      return `<path d="${shape.d}" fill="none" stroke="${shape.color}" stroke-width="${shape.width}" stroke-linecap="round" stroke-linejoin="round"${shape.isDashed ? ' stroke-dasharray="3 3"' : ''}/>`
+      return `<path d="${shape.d}" fill="none" stroke="${shape.color}" stroke-width="${shape.width}" stroke-linecap="round" stroke-linejoin="round"${shape.dash.length > 0 ? ` stroke-dasharray="${shape.dash.join(' ')}"` : ''}/>`
     case 'rect':
       return `<rect x="${shape.x}" y="${shape.y}" width="${shape.width}" height="${shape.height}" fill="${shape.color}"/>`
     case 'circle':
@@ -57,7 +57,7 @@ function draw(pen: CanvasRenderingContext2D, shape: Shape): void {
     case 'path':
       pen.strokeStyle = shape.color
       pen.lineWidth = shape.width
-      pen.setLineDash(shape.isDashed ? [3, 3] : [])
+      pen.setLineDash([...shape.dash])
       pen.stroke(new Path2D(shape.d))
       return
     case 'rect':

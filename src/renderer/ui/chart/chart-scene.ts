@@ -1,6 +1,6 @@
 /** Lays out charts for a picture, with title, legend and source, as shapes in pixels. */
 
-import type { ChartPanelPlan } from './chart.ts'
+import { dashOf, type ChartPanelPlan } from './chart.ts'
 import { roundScale, stepsWithin } from './round-scale.ts'
 
 /** One chart of a picture. */
@@ -32,7 +32,8 @@ export type Shape =
       readonly d: string
       readonly color: string
       readonly width: number
-      readonly isDashed: boolean
+      /** Lengths of dashes and gaps; empty: a whole line. */
+      readonly dash: readonly number[]
     }
   | {
       readonly kind: 'rect'
@@ -218,7 +219,7 @@ function lineShapes({ series, interest, breaks = [] }: ChartPanelPlan, { x, y }:
       })
       .join('')
     const color = colorOf(index, interest)
-    return [{ kind: 'path', d, color, width: index === interest ? 2 : 1.5, isDashed: false }]
+    return [{ kind: 'path', d, color, width: index === interest ? 2 : 1.5, dash: dashOf({ series, interest }, index) }]
   })
 }
 
@@ -256,7 +257,7 @@ function breakShapes(
         d: `M${middle.toFixed(1)} ${top}V${bottom}`,
         color: colors.third,
         width: 1,
-        isDashed: true,
+        dash: [3, 3],
       },
       textShape(middle + 4, top + 10, label, { color: colors.second }),
     ]
@@ -295,5 +296,5 @@ export function textShape(
 
 function line(from: number, y: number, to: number, color: string): Shape {
   const at = Math.round(y) + 0.5
-  return { kind: 'path', d: `M${from.toFixed(1)} ${at}H${to.toFixed(1)}`, color, width: 1, isDashed: false }
+  return { kind: 'path', d: `M${from.toFixed(1)} ${at}H${to.toFixed(1)}`, color, width: 1, dash: [] }
 }

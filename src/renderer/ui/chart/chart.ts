@@ -36,6 +36,18 @@ export interface ChartPanelPlan {
   readonly says: string
 }
 
+const dashes = [[], [6, 3], [2, 2], [8, 3, 2, 3]] as const
+
+/** Several lines differ by their dashes too, for those who do not tell their colors apart: the highlighted one is whole. */
+export function dashOf(
+  { series, interest }: Pick<ChartPanelPlan, 'series' | 'interest'>,
+  index: number,
+): readonly number[] {
+  if (series.length === 1 || index === interest) return []
+  const rank = interest < 0 ? index : index < interest ? index + 1 : index
+  return dashes[rank % dashes.length] ?? []
+}
+
 /** "HLDN: 11.2% to 15.1%, lowest 10.0%, highest 15.1%." of each series. */
 export function saysOf(series: readonly ChartSeries[], write: (value: number) => string): string {
   return series

@@ -2,9 +2,10 @@
 
 import type { ChartConfiguration, Plugin } from 'chart.js'
 import { absent } from '../../format/figures.ts'
-import type { ChartPanelPlan } from './chart.ts'
+import { dashOf, type ChartPanelPlan } from './chart.ts'
 import { drawChart } from './draw-chart.ts'
 import type { ChartColors } from './theme.ts'
+import { canvasRatio } from '../text-size.ts'
 
 export interface PanelDrawing {
   readonly plan: ChartPanelPlan
@@ -44,7 +45,7 @@ function configurationOf(drawing: PanelDrawing): ChartConfiguration<Kind, (numbe
       datasets: plan.series.map((series, index) => datasetOf(drawing, [...series.values], index)),
     },
     options: {
-      devicePixelRatio: Math.min(window.devicePixelRatio, widestCanvas / Math.max(1, width)),
+      devicePixelRatio: Math.min(canvasRatio(), widestCanvas / Math.max(1, width)),
       layout: {
         padding: { left: 0, right: axis && plan.labels === 'names' ? roomOfNames : 0, ...room },
         autoPadding: false,
@@ -100,6 +101,7 @@ function datasetOf(
     data,
     borderColor: color,
     borderWidth: index === plan.interest ? 1.75 : 1.5,
+    borderDash: [...dashOf(plan, index)],
     pointRadius: data.map((_, at) => (crowded && highlighted[at] !== true ? 0 : alone ? 2.5 : 1.5)),
     pointBorderWidth: 1.5,
     pointBorderColor: data.map((_, at) => (alone && highlighted[at] === true ? colors.accent : color)),

@@ -40,11 +40,13 @@ export class Theme {
       }
       const root = new MutationObserver(read)
       root.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-change'] })
-      const dark = window.matchMedia('(prefers-color-scheme: dark)')
-      dark.addEventListener('change', read)
+      const asked = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)', '(forced-colors: active)'].map(
+        (query) => window.matchMedia(query),
+      )
+      for (const query of asked) query.addEventListener('change', read)
       return () => {
         root.disconnect()
-        dark.removeEventListener('change', read)
+        for (const query of asked) query.removeEventListener('change', read)
         this.#colors = null
       }
     })

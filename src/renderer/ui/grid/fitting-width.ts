@@ -1,6 +1,6 @@
 /** Measures how wide a column must be to show its head and all of its cells in full. */
 
-import type { GridCell, GridColumn, GridRow } from './grid-types.ts'
+import { sortArrow, type GridCell, type GridColumn, type GridRow } from './grid-types.ts'
 
 /** Padding on both sides, and the room of a bracket. */
 const aroundFigure = 20
@@ -18,13 +18,13 @@ const leastSymbol = 40
  * `figureWidth` calculates a width without a page.
  */
 export function fittingWidth(
-  { title, note, words, marks }: GridColumn,
+  { title, note, words, marks, sorted }: GridColumn,
   cells: readonly GridCell[],
   family: string,
 ): number {
   const width = measuredWidth(family)
   const around = words === true ? aroundWords : aroundFigure
-  const head = Math.max(width(title, 500) + marks.length * markWidth, width(note, 400)) + aroundHead
+  const head = Math.max(width(title + sortArrow(sorted), 500) + marks.length * markWidth, width(note, 400)) + aroundHead
   const widths = cells.map(({ text, ...cell }) => width(text, 600) + cell.marks.length * markWidth + around)
   return Math.ceil(widths.reduce((most, one) => Math.max(most, one), head))
 }

@@ -43,6 +43,9 @@ const columnLimits = { least: 40, most: 640 }
 const usualLabelWidth = 228
 /** Maximum share of the width next to the labels for frozen columns. */
 const mostFrozen = 0.4
+/** Maximum share of the table's width for the labels, and the width that they always get. */
+const mostLabel = 0.5
+const leastLabel = 96
 export const usualColumnWidth = 88
 /** Used as a key: the head row, the column of labels. */
 const head = ''
@@ -68,6 +71,7 @@ export class GridState {
   /** Null while it shows the latest end, wherever that is: more columns leave it there. */
   #scrolledLeft = $state<number | null>(null)
   #coveredBy = $state.raw<() => number>(() => 0)
+  #stretch = $state.raw<() => number>(() => 1)
   #top = $state(0)
   /** The first visible column, since columns change their pixels. Null: the latest end was visible. */
   #firstVisible: string | null = null
@@ -83,23 +87,28 @@ export class GridState {
   readonly #widths: Widths = $derived.by(() => ({ ...this.#chosenWidths(), ...this.#previewed }))
   /** Width of each column, in pixels; undefined: the table's usual one. */
   readonly columnWidths = $derived.by(() => {
-    const { columns, columnWidth } = this.#content()
-    const own = columns.map(({ key, width }) => this.#widths[key] ?? width)
+    const { columns } = this.#content()
+    const own = columns.map(({ key, width }) => this.#stretched(this.#widths[key] ?? width))
     const last = columns.at(-1)
     if (last?.fills !== true || this.#widths[last.key] !== undefined) return own
-    const others = own.slice(0, -1).reduce<number>((sum, width) => sum + (width ?? columnWidth), 0)
+    const others = own.slice(0, -1).reduce<number>((sum, width) => sum + (width ?? this.usualWidth), 0)
     const left = this.#width - this.labelWidth - others
-    return own.with(-1, Math.max(last.width ?? columnWidth, left))
+    return own.with(-1, Math.max(this.#stretched(last.width) ?? this.usualWidth, left))
   })
-  readonly labelWidth = $derived.by(() => this.#widths[head] ?? this.#usualLabel())
+  /** Labels leave half of the room to figures. */
+  readonly labelWidth = $derived.by(() => {
+    const own = this.#stretched(this.#widths[head] ?? this.#usualLabel())
+    return this.#width === 0 ? own : Math.min(own, Math.max(leastLabel, this.#width * mostLabel))
+  })
   readonly #extra = $derived.by(() => {
-    const { columns, columnWidth } = this.#content()
+    const { columns } = this.#content()
+    const columnWidth = this.usualWidth
     if (columns.at(-1)?.separated !== true || this.columnWidths.at(-1) !== undefined || this.#width === 0) return 0
     const free = this.#width - this.labelWidth - columns.length * columnWidth
     return free >= 0 ? 0 : ((free % columnWidth) + columnWidth) % columnWidth
   })
   readonly rowEdges = $derived.by(() => rowEdges(this.#content().rows, this.#content().heights))
-  readonly columnEdges = $derived.by(() => columnEdges(this.columnWidths, this.#content().columnWidth, this.#extra))
+  readonly columnEdges = $derived.by(() => columnEdges(this.columnWidths, this.usualWidth, this.#extra))
   /** The first column frozen at the right; the number of columns if none is, or if they would take too much space. */
   readonly firstFrozen = $derived.by(() => {
     const { columns } = this.#content()
@@ -156,7 +165,7 @@ export class GridState {
 
   /** Columns of the usual width that the window has room for, cut ones too. */
   get fittingColumns(): number {
-    return Math.max(1, Math.ceil((this.#width - this.labelWidth) / usualColumnWidth))
+    return Math.max(1, Math.ceil((this.#width - this.labelWidth) / this.#stretched(usualColumnWidth)))
   }
 
   /** Height of the groups' heads; 0 without groups. */
@@ -186,7 +195,7 @@ export class GridState {
   /** Pixels at the right that a drawer covers: columns are scrolled clear of them, unless none would fit. */
   get covered(): number {
     const pixels = this.#coveredBy()
-    return pixels > this.#width - this.labelWidth - this.#content().columnWidth ? 0 : pixels
+    return pixels > this.#width - this.labelWidth - this.usualWidth ? 0 : pixels
   }
 
   /** @param pixels how much of its right end is covered */
@@ -200,7 +209,7 @@ export class GridState {
 
   /** Width of every column except a separated one. */
   get usualWidth(): number {
-    return this.#content().columnWidth
+    return this.#stretched(this.#content().columnWidth)
   }
 
   /** Width of the whole sheet, frozen parts included. */
@@ -233,6 +242,17 @@ export class GridState {
     return (this.columnEdges[column + 1] ?? 0) - (this.columnEdges[column] ?? 0)
   }
 
+  /** @param stretch how much more room words take than in their font (ui/text-stretch.svelte.ts) */
+  stretchBy(stretch: () => number): void {
+    this.#stretch = stretch
+  }
+
+  /** Widths are stored as they are without a text spacing of the user's. */
+  #stretched<Width extends number | undefined>(width: Width): Width
+  #stretched(width: number | undefined): number | undefined {
+    return width && Math.round(width * this.#stretch())
+  }
+
   /** Columns that an edge moves with: all that are selected from head to foot, if this one is among them. */
   alike(column: number): readonly number[] {
     const { top, left, right } = this.range
@@ -246,7 +266,10 @@ export class GridState {
     this.#scrolledLeft ??= this.left
     const sized = [...widths].map(([column, pixels]): [string, number] => {
       const { least, most } = column < 0 ? labelLimits : columnLimits
-      return [this.#keysOf({ row: -1, column }).column, Math.round(Math.max(least, Math.min(most, pixels)))]
+      return [
+        this.#keysOf({ row: -1, column }).column,
+        Math.round(Math.max(least, Math.min(most, pixels / this.#stretch()))),
+      ]
     })
     this.#previewed = { ...this.#previewed, ...Object.fromEntries(sized) }
   }
@@ -319,6 +342,18 @@ export class GridState {
     this.#active = this.#keysOf({ row: rows - 1, column: columns - 1 })
   }
 
+  /** The selection is then what it was. */
+  withAllSelected(run: () => void): void {
+    const [anchor, active] = [this.#anchor, this.#active]
+    this.selectAll()
+    try {
+      run()
+    } finally {
+      this.#anchor = anchor
+      this.#active = active
+    }
+  }
+
   /** Reduces a range to its active cell; false when it is one cell already. */
   collapse(): boolean {
     const { top, bottom, left, right } = this.range
@@ -381,7 +416,7 @@ export class GridState {
             this.columnEdges[column + 1] ?? 0,
             this.left,
             this.#width - this.labelWidth - this.frozenWidth - this.covered,
-            this.groupHeight > 0 ? 0 : this.#content().columnWidth,
+            this.groupHeight > 0 ? 0 : this.usualWidth,
           )
     return { left, top: row === 0 && top <= offset ? 0 : top }
   }

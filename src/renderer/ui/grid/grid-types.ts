@@ -23,6 +23,8 @@ export interface GridRow {
   readonly says?: string
 }
 
+export type SortDirection = 'ascending' | 'descending'
+
 export interface GridColumn {
   readonly key: string
   readonly title: string
@@ -32,6 +34,8 @@ export interface GridColumn {
   readonly separated: boolean
   /** The title in full, where it is short: its tooltip. */
   readonly says?: string
+  /** The rows are in its order: an arrow after the title. */
+  readonly sorted?: SortDirection | undefined
   /** Stays visible at the right, however far the table is scrolled: of the last columns. */
   readonly frozen?: boolean
   /** Behind a strong rule: the first of a group. */
@@ -133,4 +137,11 @@ export function groupsOf(columns: readonly GridColumn[]): readonly ColumnGroup[]
     else groups.push({ key: group, first: at, last: at })
   }
   return groups
+}
+
+const arrows = { ascending: '↑', descending: '↓' } as const
+
+/** The arrow after the title of what the rows are sorted by, with its space; empty for other columns. */
+export function sortArrow(sorted: SortDirection | undefined): string {
+  return sorted ? ` ${arrows[sorted]}` : ''
 }

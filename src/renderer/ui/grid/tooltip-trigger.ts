@@ -6,6 +6,7 @@
 import { on } from 'svelte/events'
 import type { Attachment } from 'svelte/attachments'
 import type { Position } from './grid-types.ts'
+import { boxOf } from '../text-size.ts'
 
 export interface TooltipTarget {
   readonly at: Position
@@ -26,7 +27,7 @@ export function tooltipTrigger(onmark: (cell: TooltipTarget | null) => void): At
       clearTimeout(timer)
       onmark(null)
     }
-    const report = (cell: HTMLElement) => () => onmark({ at: positionOf(cell), box: cell.getBoundingClientRect() })
+    const report = (cell: HTMLElement) => () => onmark({ at: positionOf(cell), box: boxOf(cell) })
     const over = (event: PointerEvent) => {
       const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-mark]') : null
       hide()

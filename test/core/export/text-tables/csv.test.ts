@@ -1,12 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { textOfSafe } from '#contract/api/spreadsheet-text.ts'
-import { writeCsv, type Separator } from '#core/export/text-tables/csv.ts'
+import { writeCsv, type TextTableSigns } from '#core/export/text-tables/csv.ts'
 import { dateCell, type Cell } from '#core/export/workbook/cells.ts'
 
-async function text(rows: readonly (readonly Cell[])[], separator: Separator = ','): Promise<string> {
+type Separator = TextTableSigns['separator']
+
+async function text(
+  rows: readonly (readonly Cell[])[],
+  separator: Separator = ',',
+  decimalSign = '.',
+): Promise<string> {
   const pieces: Uint8Array[] = []
-  for await (const piece of writeCsv([rows.map((cells) => ({ cells }))], separator)) pieces.push(piece)
+  for await (const piece of writeCsv([rows.map((cells) => ({ cells }))], { separator, decimalSign })) pieces.push(piece)
   return Buffer.concat(pieces).toString()
 }
 
@@ -29,6 +35,13 @@ test('figures keep their sign and every digit; dates are ISO; of a formula there
   const cells = [-1234.5, 0.1 + 0.2, 1.5e-7, -2.5e22, 12345678901, true, null, dateCell('2026-09-30')]
   expect(await text([[...cells, { kind: 'formula', formula: 'A1', value: -3 }]])).toBe(
     '\uFEFF-1234.5,0.30000000000000004,0.00000015,-25000000000000000000000,12345678901,TRUE,,2026-09-30,-3\r\n',
+  )
+})
+
+test('with a decimal comma the values are separated by semicolons, and what contains one is quoted', async () => {
+  const cells = [-1234.5, 0.1 + 0.2, 1.5e-7, 12345678901, 1.0001, 'Rest; of it', 'one, two', dateCell('2026-09-30')]
+  expect(await text([[...cells, { kind: 'formula', formula: 'A1', value: -3.25 }]], ';', ',')).toBe(
+    '\uFEFF-1234,5;0,30000000000000004;0,00000015;12345678901;1,0001;"Rest; of it";one, two;2026-09-30;-3,25\r\n',
   )
 })
 
@@ -74,7 +87,7 @@ test('every text comes back whole from a reader of the format', async () => {
     },
   )
   await fc.assert(
-    fc.asyncProperty(texts, fc.constantFrom<Separator>(',', '\t'), async (rows, separator) => {
+    fc.asyncProperty(texts, fc.constantFrom<Separator>(',', ';', '\t'), async (rows, separator) => {
       const read = parsed(await text(rows, separator), separator)
       expect(read.map((row) => row.map(textOfSafe))).toEqual(rows)
     }),

@@ -14,6 +14,8 @@ test('the menu shows the keys that a menu can have, with Ctrl rather than with A
     'next-tab': 'Ctrl+Tab',
     'previous-tab': 'Ctrl+Shift+Tab',
     'close-tab': 'CmdOrCtrl+W',
+    'new-window': 'CmdOrCtrl+Shift+N',
+    'move-tab': 'Alt+Shift+N',
   })
 })
 

@@ -1,0 +1,41 @@
+import type { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+type Results = Awaited<ReturnType<AxeBuilder['analyze']>>
+
+interface Axe {
+  run(context: object, options: object): Promise<Results>
+}
+
+const { resolve } = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))
+/** AxeBuilder brings half a megabyte to the page at each look, and ends each in a page of its own. Here a page gets it once. */
+const source = readFileSync(resolve('axe-core/axe.min.js'), 'utf8')
+
+/** WCAG 2.2, A and AA. */
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+/** Those whose outcome depends on colors. Names, roles and structure are the same in every theme. */
+const colorRules = ['color-contrast', 'link-in-text-block']
+
+/** What axe finds on a page as it is, or in parts of it, one line each. */
+export async function axeFaults(
+  page: Page,
+  rules: 'all' | 'colors' = 'all',
+  within: readonly string[] = ['html'],
+): Promise<string[]> {
+  const isThere = await page.evaluate(() => 'axe' in window)
+  if (!isThere) await page.evaluate(source)
+  const violations = await page.evaluate(
+    async ({ parts, runOnly }) => {
+      const { axe } = window as unknown as { readonly axe: Axe }
+      const include = parts.filter((part) => document.querySelector(part) !== null)
+      const found = await axe.run({ include }, { runOnly, resultTypes: ['violations'], elementRef: false })
+      return found.violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`.trim()),
+      )
+    },
+    { parts: within, runOnly: rules === 'all' ? { type: 'tag', values: tags } : { type: 'rule', values: colorRules } },
+  )
+  return violations
+}

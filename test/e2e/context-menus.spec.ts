@@ -1,0 +1,146 @@
+import { expect, test } from './fixtures.ts'
+import { CallPage } from './pages/call-page.ts'
+import { CallsPage } from './pages/calls-page.ts'
+import { ComparePage } from './pages/compare-page.ts'
+import { CompanyPage } from './pages/company-page.ts'
+import { SecuritiesSearchPage } from './pages/securities-search-page.ts'
+import { TranscriptSearchPage } from './pages/transcript-search-page.ts'
+import { WatchlistPage } from './pages/watchlist-page.ts'
+import { WorkspacePage } from './pages/workspace-page.ts'
+
+const speech = 'f143806b-5345-4aa7-a2b3-a4b77d013853'
+
+test('selected words of a call are copied with their source and searched for in every transcript from their menu', async ({
+  workspace,
+}) => {
+  const { page } = workspace
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const call = await CallPage.open(workspace, speech)
+  await call.isRead()
+  const words = await call.turn(1).locator('.text').innerText()
+  const selected = words.split(' ').slice(0, 3).join(' ')
+  await call.selectWords(call.turn(1), selected)
+  const box = await call.turn(1).locator('.text').boundingBox()
+  await page.mouse.click(box!.x + 12, box!.y + 12, { button: 'right' })
+  await workspace.menuEntry(/^Copy quote(?! as)/).click()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied.startsWith(`“${selected}”`)).toBe(true)
+  expect(copied).toContain(`call_id ${speech}`)
+
+  await page.mouse.click(box!.x + 12, box!.y + 12, { button: 'right' })
+  expect(await workspace.accessibilityFaults()).toEqual([])
+  await workspace.menuEntry(`Search transcripts for “${selected}”`).click()
+  await expect(workspace.activeTab).toContainText(selected)
+})
+
+test('a company is put on a watchlist from the menu of its tab and of its figures', async ({ workspace }) => {
+  const list = await WatchlistPage.open(workspace)
+  await list.make('Coverage', 'VSPO')
+  const company = await CompanyPage.open(workspace, 'HLDN')
+  await company.showsFigures()
+  await workspace.page.getByRole('gridcell').first().click({ button: 'right' })
+  await workspace.menuEntry(/^Add HLDN to Coverage/).click()
+  await expect(workspace.status).toContainText('HLDN added to Coverage.')
+  await workspace.tab(/HLDN/).click({ button: 'right' })
+  await expect(workspace.menuEntry(/^Add HLDN to Coverage already on it/)).toBeDisabled()
+})
+
+test('a found security, a call, a company of a screen and a hit have a menu, by right click and by the menu key', async ({
+  workspace,
+}) => {
+  const { page } = workspace
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  const list = await WatchlistPage.open(workspace)
+  await list.make('Coverage', 'VSPO')
+
+  const securities = await SecuritiesSearchPage.open(workspace)
+  await securities.search('HLDN')
+  await securities.screen.getByRole('button', { name: 'Search the service' }).first().click()
+  await expect(securities.rows.first()).toContainText('HLDN')
+  await securities.rows.first().click({ button: 'right' })
+  expect(await workspace.accessibilityFaults()).toEqual([])
+  await workspace.menuEntry('Add HLDN to Coverage').click()
+  await expect(workspace.status).toContainText('HLDN added to Coverage.')
+  // The list has the keys again, and its current row the menu.
+  await workspace.press('Shift+F10')
+  await expect(workspace.menuEntry(/^Open selected security/)).toBeFocused()
+  await expect(workspace.menuEntry(/^Add HLDN to Coverage already on it/)).toBeDisabled()
+  await workspace.menuEntry('Copy with column headings').click()
+  await expect(workspace.status).toContainText('Copied 1 security')
+  expect(await copied()).toContain('HLDN')
+
+  const calls = await CallsPage.open(workspace)
+  await calls.rows.nth(1).click({ button: 'right' })
+  await expect(calls.rows.nth(1)).toHaveAttribute('aria-selected', 'true')
+  await workspace.menuEntry('Copy with column headings').click()
+  await expect(workspace.status).toContainText('1 row copied.')
+  expect(await copied()).toContain('call_id')
+  await workspace.press('Shift+F10')
+  await workspace.menuEntry(/^Open call/).click()
+  await expect(page.getByRole('grid', { name: 'Calls' })).toBeHidden()
+
+  await TranscriptSearchPage.store(workspace, speech)
+  const text = await TranscriptSearchPage.open(workspace)
+  await text.search('margin')
+  await expect(text.current).toBeVisible()
+  await text.current.click({ button: 'right' })
+  await workspace.menuEntry('Copy with call and IDs').click()
+  await expect(workspace.status).toContainText('1 hit copied')
+  expect(await copied()).toContain(speech)
+  await workspace.press('Shift+F10')
+  await workspace.menuEntry('Open HLDN').click()
+  await expect(workspace.activeTab).toContainText('HLDN')
+
+  for (const symbol of ['HLDN', 'KSTM']) await (await CompanyPage.open(workspace, symbol)).showsFigures()
+  await workspace.rail.getByRole('button', { name: 'Screener' }).click()
+  await workspace.pageOf('Screener').getByRole('button', { name: 'Add condition' }).click()
+  await page.keyboard.type('Operating margin')
+  for (const _ of ['measure', 'period', 'operator', 'value']) await workspace.press('Tab')
+  await page.keyboard.type('1')
+  const results = workspace.pageOf('Screener').getByRole('grid', { name: 'Results' })
+  await results.getByRole('gridcell', { name: /%/ }).first().click({ button: 'right' })
+  await workspace.menuEntry(/^Copy with source/).click()
+  await expect(workspace.status).toContainText('Copied 1 row with source.')
+  expect(await copied()).toMatch(/Source\tPeriod\tFiscal quarter\tPeriod end\tStored record\r\nKSTM\tLatest quarter\t/)
+  await workspace.press('Shift+F10')
+  await expect(workspace.menuEntry(/^Show source of figure/)).toBeVisible()
+  await workspace.press('Escape')
+})
+
+test('a row is opened in a window of its own by its menu, and stays open here', async ({ workspace }) => {
+  const calls = await CallsPage.open(workspace)
+  await calls.rows.first().click({ button: 'right' })
+  const opening = workspace.page.context().waitForEvent('page')
+  await workspace.menuEntry('Open in new window').click()
+  const second = new WorkspacePage(await opening)
+  await second.isOpen()
+  await expect(second.tabs).toHaveCount(2)
+  await expect(calls.grid).toBeVisible()
+})
+
+test('figures of a comparison are copied with the records behind them', async ({ workspace }) => {
+  const { page } = workspace
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  for (const symbol of ['HLDN', 'KSTM']) await (await CompanyPage.open(workspace, symbol)).showsFigures()
+  const compare = await ComparePage.open(workspace, 'HLDN', 'KSTM')
+  await compare.showsFigures('HLDN', 'KSTM')
+  await compare.activeCell.click({ button: 'right' })
+  await workspace.menuEntry(/^Copy with source/).click()
+  await expect(workspace.status).toContainText('Copied 1 figure with source.')
+  const rows = (await page.evaluate(() => navigator.clipboard.readText())).split('\r\n').map((row) => row.split('\t'))
+  const heads = rows.findIndex(([first]) => first === 'Source')
+  expect(rows[heads]).toEqual([
+    'Source',
+    'Request',
+    'Fiscal period',
+    'Period end',
+    'Aligned',
+    'Fetched (UTC)',
+    'Stored record',
+  ])
+  expect(rows[heads + 1]?.[0]).toMatch(/^HLDN /)
+  expect(rows[heads + 1]?.[1]).toBe('Enhanced fundamentals')
+  expect(rows[heads + 1]?.[3]).toMatch(/^\d{4}-\d\d-\d\d$/)
+  expect(rows[heads + 1]?.[6]).toMatch(/^\d+/)
+})
