@@ -124,11 +124,12 @@ export class PackedProgram {
     return code
   }
 
-  /** For the end of a test, however far it came. */
+  /** For the end of a test, however far it came. As in Electron, no page outlives its program: it would miss what it loads. */
   async end(): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return
     const exited = once(this.#child, 'exit')
-    this.#child.disconnect()
+    for (const window of this.#windows.values()) await window.then(({ page }) => page.close()).catch(() => {})
+    if (this.#child.connected) this.#child.disconnect()
     await exited
   }
 
