@@ -57,6 +57,8 @@ export async function spacingFaults(page: Page, within: readonly string[]): Prom
       node.parentElement?.closest('[role=columnheader], thead') === null &&
       !/^[\d(+-]|^(?:[A-Z]{3} |[$€£])\d/.test(node.data.trim())
     const isCut = ({ node, box }: Word): boolean => {
+      // Charts below a table follow its columns, which are scrolled.
+      if (node.parentElement?.closest('.panels')) return false
       const [reach, slack] = [{ x: true, y: true }, 2]
       for (
         let part = node.parentElement;
@@ -93,6 +95,15 @@ export async function spacingFaults(page: Page, within: readonly string[]): Prom
         (top.contains(node.parentElement) || node.parentElement.contains(top))
       )
     }
+    /** A column that stays in place lies over those that are scrolled under it. */
+    const isUnderColumn = ({ node }: Word, x: number, y: number): boolean => {
+      const all = document.elementsFromPoint(x, y)
+      const over = all.slice(
+        0,
+        all.findIndex((part) => part.contains(node)),
+      )
+      return over.some((part) => getComputedStyle(part).position === 'sticky')
+    }
     const blockOf = (node: Text): Element | null => {
       let block = node.parentElement
       while (block && getComputedStyle(block).display === 'inline') block = block.parentElement
@@ -111,7 +122,9 @@ export async function spacingFaults(page: Page, within: readonly string[]): Prom
           if (blockOf(one.node) === blockOf(other.node)) continue
           const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
           const down = Math.min(one.box.bottom, other.box.bottom) - other.box.top
-          if (across > 3 && down > 4) found.add(one.node).add(other.node)
+          const place = [Math.max(one.box.left, other.box.left) + across / 2, other.box.top + down / 2] as const
+          if (across > 3 && down > 4 && ![one, other].some((word) => isUnderColumn(word, ...place)))
+            found.add(one.node).add(other.node)
         }
       })
       return found

@@ -1,6 +1,18 @@
 import { expect, type Locator } from '@playwright/test'
+import { CallComparisonPage } from './call-comparison-page.ts'
+import { CallPage } from './call-page.ts'
+import { CallsPage } from './calls-page.ts'
+import { CompanyPage } from './company-page.ts'
+import { ComparePage } from './compare-page.ts'
+import { ExportDialog } from './export-dialog.ts'
 import { Palette } from './palette.ts'
+import { PlayerBar } from './player-bar.ts'
+import { PrintDialog } from './print-dialog.ts'
+import { ScatterPage } from './scatter-page.ts'
+import { SecuritiesSearchPage } from './securities-search-page.ts'
 import { SettingsPage, type SettingsSection } from './settings-page.ts'
+import { TranscriptSearchPage } from './transcript-search-page.ts'
+import { WatchlistPage } from './watchlist-page.ts'
 import type { WorkspacePage } from './workspace-page.ts'
 
 /** Screens of the window's rail. */
@@ -32,6 +44,9 @@ const settingsSections = [
   'About',
 ] as const satisfies readonly SettingsSection[]
 
+/** Halden Instruments, third quarter of 2026: the call whose recording the sample has. */
+const speech = 'f143806b-5345-4aa7-a2b3-a4b77d013853'
+
 /** A walk through the program with the data of the sample. Each step is shown when its name comes, and left when the next is asked for. */
 export class Tour {
   readonly #workspace: WorkspacePage
@@ -43,6 +58,8 @@ export class Tour {
   async *screens(): AsyncGenerator<string> {
     for (const name of railScreens) {
       await this.#workspace.rail.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+      // Home has no skeleton: its blocks appear when the core has answered.
+      if (name === 'Home') await expect(this.#workspace.page.getByRole('region', { name: 'Watchlists' })).toBeVisible()
       yield* this.#arrived(name)
     }
   }
@@ -78,6 +95,103 @@ export class Tour {
     yield* this.#menu('menu of a tab')
     await this.#workspace.title.getByRole('button', { name: /Sample/ }).click()
     yield* this.#menu('menu of workspaces')
+  }
+
+  /** Statements with the source of a figure, and what is exported and printed from them. */
+  async *statements(): AsyncGenerator<string> {
+    const company = await CompanyPage.open(this.#workspace, 'HLDN')
+    await company.showsFigures()
+    await this.#workspace.press('Control+Home')
+    await this.#workspace.press('ArrowRight')
+    await this.#workspace.press('Shift+F10')
+    yield* this.#menu('menu of a figure')
+    await this.#workspace.press('Enter')
+    await expect(company.source).toBeVisible()
+    yield 'source of a figure'
+    await this.#workspace.press('Escape')
+    yield* this.#dialog('export', async () => {
+      await ExportDialog.open(this.#workspace)
+    })
+    for (const [code, title] of [
+      ['TEAR', 'Tear sheet'],
+      ['BRF', 'Earnings brief'],
+    ] as const)
+      yield* this.#dialog(title, async () => {
+        await this.command(`${code} HLDN`)
+        await expect(new PrintDialog(this.#workspace, title).pages.first()).toBeVisible()
+      })
+    await this.#leave()
+  }
+
+  /** A call with its recording, panels, what is found in it and the call it is compared with. */
+  async *call(): AsyncGenerator<string> {
+    const call = await CallPage.open(this.#workspace, speech)
+    await call.isRead()
+    const player = new PlayerBar(this.#workspace)
+    await this.#workspace.press('Space')
+    await expect(player.pause).toBeVisible()
+    await player.pause.click()
+    yield 'call with its player'
+    await player.speed.click()
+    yield* this.#menu('menu of speeds')
+    await call.showFigures()
+    yield 'figures of a call'
+    await call.showNotes()
+    yield 'notes of a call'
+    await this.#workspace.press('Control+f')
+    await call.findField.fill('margin')
+    await expect(call.found.first()).toBeVisible()
+    yield 'words found in a call'
+    // The first clears the field, the second leaves it.
+    await this.#workspace.press('Escape')
+    await this.#workspace.press('Escape')
+    await this.#workspace.press('Shift+C')
+    await expect(new CallComparisonPage(this.#workspace).passages).toBeVisible()
+    yield 'comparison of calls'
+    await this.#leave()
+  }
+
+  /** Lists with rows in them, and the menu of a row. */
+  async *lists(): AsyncGenerator<string> {
+    const securities = await SecuritiesSearchPage.open(this.#workspace)
+    await securities.search('industrial')
+    await expect(securities.rows.first()).toBeVisible()
+    yield 'found securities'
+    await securities.rows.first().click({ button: 'right' })
+    yield* this.#menu('menu of a security')
+    await this.#leave()
+    const calls = await CallsPage.open(this.#workspace)
+    await calls.rows.first().click({ button: 'right' })
+    yield* this.#menu('menu of a call')
+    await this.#leave()
+    const transcripts = await TranscriptSearchPage.open(this.#workspace)
+    await transcripts.search('margin')
+    await expect(transcripts.hits.first()).toBeVisible()
+    yield 'found passages'
+    await transcripts.hits.first().click({ button: 'right' })
+    yield* this.#menu('menu of a passage')
+    for (const view of ['Term grid', 'Who asks'] as const) {
+      await transcripts.view(view)
+      yield view
+    }
+    await this.#leave()
+    const list = await WatchlistPage.open(this.#workspace)
+    await expect(list.table).toBeVisible()
+    yield 'watchlist'
+    await this.#leave()
+  }
+
+  /** Companies side by side. */
+  async *comparisons(): AsyncGenerator<string> {
+    const compare = await ComparePage.open(this.#workspace, 'HLDN', 'VSPO', 'KSTM')
+    await compare.showsFigures('HLDN', 'VSPO', 'KSTM')
+    yield 'comparison'
+    await compare.view('Restatements')
+    yield 'restatements of a comparison'
+    await this.#leave()
+    await (await ScatterPage.open(this.#workspace, 'HLDN', 'VSPO', 'KSTM')).shows('HLDN', 'VSPO', 'KSTM')
+    yield 'scatter'
+    await this.#leave()
   }
 
   /** Types in the command field and takes what it offers first. */

@@ -74,7 +74,7 @@ export class KeyFigureTable {
   /** The head's first cell. */
   get units(): string {
     const money = this.#scale === 'units' ? 'Reported currency' : `Reported currency, ${this.#scale}`
-    return `${money}; changes of margins in bps`
+    return `${money}; margin changes in bps`
   }
 
   cell(row: number, column: number): GridCell {
