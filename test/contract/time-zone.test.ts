@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTimeZone, timeZoneName, zoneOffsets } from '#contract/api/time-zone.ts'
+import { isTimeZone, zoneNames, zoneOffsets } from '#contract/api/time-zone.ts'
 
 const hours = (zone: string, time: string) => zoneOffsets(zone)(Date.parse(time)) / 3_600_000
 
@@ -29,7 +29,7 @@ test.each([
   ['America/Sao_Paulo', '2026-07-15', 'UTC−3'],
   ['UTC', '2026-07-15', 'UTC'],
 ])('%s on %s is called %s', (zone, day, name) => {
-  expect(timeZoneName(zone, Date.parse(day))).toBe(name)
+  expect(zoneNames(zone)(Date.parse(day))).toBe(name)
 })
 
 test('a name that is no zone is refused', () => {

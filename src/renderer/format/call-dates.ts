@@ -1,20 +1,28 @@
 /** The days and times of calls, in the time zone that the user chose for them. */
 
-import { timeZoneName, zoneOffsets } from '#contract/api/time-zone.ts'
+import { zoneNames, zoneOffsets } from '#contract/api/time-zone.ts'
 import { callTimeZone } from './date-format.svelte.ts'
 import { clockText, dayAndClock, longDayText, shortDayText, weekdayName, type CalendarDay } from './dates.ts'
 
-/** The offsets of each zone that was chosen while the window is open. */
-const offsetsOf = new Map<string, (instant: number) => number>()
+interface Zone {
+  readonly offsetAt: (instant: number) => number
+  readonly nameAt: (instant: number) => string
+}
+
+/** Each zone that was chosen while the window is open. */
+const zones = new Map<string, Zone>()
+
+function callZone(): Zone {
+  const name = callTimeZone()
+  const known = zones.get(name)
+  if (known) return known
+  const zone = { offsetAt: zoneOffsets(name), nameAt: zoneNames(name) }
+  zones.set(name, zone)
+  return zone
+}
 
 function offsetAt(instant: number): number {
-  const zone = callTimeZone()
-  let offsets = offsetsOf.get(zone)
-  if (offsets === undefined) {
-    offsets = zoneOffsets(zone)
-    offsetsOf.set(zone, offsets)
-  }
-  return offsets(instant)
+  return callZone().offsetAt(instant)
 }
 
 /** The clock of the zone, read with the functions for UTC. */
@@ -25,11 +33,6 @@ function shownDate(instant: number): Date {
 function callDay(instant: number): CalendarDay {
   const date = shownDate(instant)
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
-}
-
-/** `EDT`, `CET`, `UTC+9`. */
-function callZoneName(instant: number): string {
-  return timeZoneName(callTimeZone(), instant)
 }
 
 /** As in tables: `21 Oct 25`. */
@@ -50,7 +53,7 @@ export function formatCallWeekday(instant: number): string {
 /** `08:30 EDT`. */
 export function formatCallClock(instant: number): string {
   const date = shownDate(instant)
-  return `${clockText(date.getUTCHours(), date.getUTCMinutes())} ${callZoneName(instant)}`
+  return `${clockText(date.getUTCHours(), date.getUTCMinutes())} ${callZone().nameAt(instant)}`
 }
 
 /** `21 Oct 2025, 08:30 EDT`. */

@@ -1,6 +1,6 @@
 /** The time zones that Settings offers for the times of calls. */
 
-import { machineTimeZone, timeZoneName } from '#contract/api/time-zone.ts'
+import { machineTimeZone, zoneNames } from '#contract/api/time-zone.ts'
 
 /** Zones of the large markets, west to east. */
 const markets: readonly (readonly [timeZone: string, name: string])[] = [
@@ -32,7 +32,7 @@ interface TimeZoneOption {
 /** This machine's, the markets', and every zone that this system knows by its continent; typing in the list finds a city. */
 export function timeZoneOptions(chosen: string | null, now: number): readonly TimeZoneOption[] {
   const labelled = (name: string, timeZone: string) => {
-    const short = timeZoneName(timeZone, now)
+    const short = zoneNames(timeZone)(now)
     return short === name ? name : `${name}, ${short}`
   }
   const own = machineTimeZone()
