@@ -144,3 +144,41 @@ test('figures of a comparison are copied with the records behind them', async ({
   expect(rows[heads + 1]?.[3]).toMatch(/^\d{4}-\d\d-\d\d$/)
   expect(rows[heads + 1]?.[6]).toMatch(/^\d+/)
 })
+
+test.describe('with the loaded sample', () => {
+  test.use({ profileState: 'loaded sample' })
+
+  test('an alert, a rating and an event are copied from their menus, and open their page and their company', async ({
+    workspace,
+  }) => {
+    const { page } = workspace
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+
+    await workspace.rail.getByRole('button', { name: /^Alerts/ }).click()
+    const alert = workspace.pageOf('Alerts').getByRole('grid', { name: 'Alerts' }).locator('[aria-selected]').first()
+    await alert.click({ button: 'right' })
+    await workspace.menuEntry('Copy row').click()
+    await expect(workspace.status).toContainText('1 row copied.')
+    expect(await copied()).toContain('Restatement')
+    await workspace.press('Shift+F10')
+    const companyOfAlert = workspace.menuEntry(/^Open [A-Z]{4}$/)
+    const symbol = (await companyOfAlert.innerText()).slice('Open '.length)
+    await companyOfAlert.click()
+    await expect(workspace.activeTab).toContainText(symbol)
+
+    await workspace.rail.getByRole('button', { name: 'Ratings and news' }).click()
+    const records = workspace.pageOf('Ratings and news').getByRole('grid').locator('[aria-selected]').first()
+    await records.click({ button: 'right' })
+    await workspace.menuEntry('Copy with column headings').click()
+    await expect(workspace.status).toContainText('1 row copied.')
+    expect((await copied()).split('\r\n')).toHaveLength(2)
+
+    const company = await CompanyPage.open(workspace, 'HLDN')
+    await company.view('Timeline')
+    const event = company.screen.getByRole('grid', { name: 'Events shown' }).locator('[aria-selected]').first()
+    await event.click({ button: 'right' })
+    await workspace.menuEntry(/^Open event/).click()
+    await expect(workspace.activeTab).toContainText('HLDN')
+  })
+})
