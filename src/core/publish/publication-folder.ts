@@ -31,7 +31,7 @@ const ownFolder = '_tearsheet'
 const markerName = 'publication.json'
 const manifestName = 'manifest.json'
 const buildingName = /^building\.[\da-f]{12}\.part$/
-/** Files that systems put into folders by themselves. */
+/** Files that systems put into folders. */
 const ofTheSystem: readonly string[] = ['.DS_Store', 'Thumbs.db', 'desktop.ini']
 
 /** The manifest of what is published in a folder; null: nothing is. Throws `invalid-folder` and `newer-version`. */

@@ -34,11 +34,6 @@ export class Duck {
         ),
       )
   }
-
-  /** All that a statement says, for documents. */
-  async run(sql: string): Promise<void> {
-    await this.#connection.run(sql)
-  }
 }
 
 /** The files of a table, as a reader of the manifest finds them. */
