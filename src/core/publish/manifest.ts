@@ -19,8 +19,8 @@ const publishedFile = z.object({
   rows: count,
   bytes: count,
   sha256: hash,
-  /** Of the rows that it was written from: while they have the same, the file is not written again. */
-  rows_sha256: hash,
+  /** Of the version of the program and what its rows were made of: while that is the same, the file is not written again. */
+  source_sha256: hash,
 })
 export type PublishedFile = z.infer<typeof publishedFile>
 

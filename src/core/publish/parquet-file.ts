@@ -11,8 +11,8 @@ type Schema = ConstructorParameters<typeof ParquetWriter>[0]['schema']
 type Element = Schema[number]
 
 /** A row group ends at so many cells or characters, so that memory stays bounded. */
-const cellsInGroup = 1_000_000
-const charactersInGroup = 16_000_000
+const cellsInGroup = 400_000
+const charactersInGroup = 8_000_000
 
 const compressors = {
   ZSTD: (bytes: Uint8Array) => zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
@@ -91,10 +91,21 @@ export class ParquetFile {
     this.#rows += rows.length
     const columnData = this.#columns.map(({ name, type }, at) => ({
       name,
-      data: rows.map((row) => valueOf(row[at] ?? null, type)),
+      data: columnOf(rows, at, type),
     }))
     void this.#parquet.write({ columnData, rowGroupSize: rows.length })
   }
+}
+
+/** Values that follow each other are often the same: each is converted once. */
+function columnOf(rows: readonly Cell[][], at: number, type: ColumnType): ReturnType<typeof valueOf>[] {
+  let last: Cell = null
+  let value = valueOf(last, type)
+  return rows.map((row) => {
+    const cell = row[at] ?? null
+    if (cell !== last) [last, value] = [cell, valueOf(cell, type)]
+    return value
+  })
 }
 
 const millisecondsOfDay = 86_400_000

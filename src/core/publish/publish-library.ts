@@ -1,6 +1,6 @@
 /** Publishes the library of a workspace into a folder, in the storage worker: writes the partitions that changed, keeps the others. */
 
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { deskDatabase } from '../database/desk-schema.ts'
@@ -12,8 +12,8 @@ import type { Manifest, PublishedFile } from './manifest.ts'
 import { ParquetFile } from './parquet-file.ts'
 import * as place from './publication-folder.ts'
 import { publishedTables, schemaVersion, tableNames, type TableName } from './published-tables.ts'
-import type { Cell, PartitionKeys } from './publish-store.ts'
-import { tableSources, type Databases } from './table-rows.ts'
+import type { PartitionKeys } from './publish-store.ts'
+import { tableSources, type Databases, type Stored } from './table-rows.ts'
 
 export interface PublishRequest {
   readonly workspace: { readonly id: string; readonly name: string }
@@ -149,10 +149,10 @@ class VersionWriter {
     const { folder, building } = this.#order
     const published = this.#before.get(partition.segments.join('/'))
     if (published === undefined || !place.isThere(join(folder, published.path), published.bytes)) return null
-    const hash = createHash('sha256')
+    const hash = this.#newHash()
     const done = this.#done
-    for (const rows of this.#rowsOf(partition, 'Comparing')) hash.update(JSON.stringify(rows))
-    if (hash.digest('hex') !== published.rows_sha256) {
+    for (const stored of this.#storedOf(partition, 'Comparing')) hash.update(JSON.stringify(stored))
+    if (hash.digest('hex') !== published.source_sha256) {
       this.#done = done
       return null
     }
@@ -167,12 +167,12 @@ class VersionWriter {
     const { columns, partitions } = publishedTables[table]
     const target = place.makeFolders(this.#order.building, segments)
     const unnamed = join(target, `part-${'0'.repeat(16)}.parquet`)
-    const hash = createHash('sha256')
+    const hash = this.#newHash()
     const file = new ParquetFile(unnamed, columns, `Tearsheet ${this.#order.programVersion}`)
     try {
-      for (const rows of this.#rowsOf(partition, 'Writing')) {
-        hash.update(JSON.stringify(rows))
-        file.add(rows)
+      for (const stored of this.#storedOf(partition, 'Writing')) {
+        hash.update(JSON.stringify(stored))
+        file.add(tableSources[table].rows(stored))
       }
       const { rows, bytes, sha256 } = file.finish()
       if (rows === 0) {
@@ -189,20 +189,25 @@ class VersionWriter {
         rows,
         bytes,
         sha256,
-        rows_sha256: hash.digest('hex'),
+        source_sha256: hash.digest('hex'),
       }
     } finally {
       file.abandon()
     }
   }
 
-  *#rowsOf({ table, keys }: Partition, deed: string): Generator<Cell[][]> {
+  /** Another version of the program may make other rows of the same. */
+  #newHash(): Hash {
+    return createHash('sha256').update(this.#order.programVersion)
+  }
+
+  *#storedOf({ table, keys }: Partition, deed: string): Generator<Stored> {
     const source = tableSources[table]
     const { batch } = source
     const { libraryBytes } = this.#order
     for (let at = 0; at < keys.length; at += batch) {
       const wanted = keys.slice(at, at + batch)
-      yield source.rows(this.#databases, JSON.stringify(wanted))
+      yield source.read(this.#databases, JSON.stringify(wanted))
       this.#done += wanted.length
       const done = Math.round((this.#done / Math.max(1, this.#total)) * libraryBytes)
       this.#report({ message: `${deed} ${table}`, done, total: libraryBytes })

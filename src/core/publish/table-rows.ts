@@ -14,75 +14,91 @@ export interface Databases {
   readonly desk: Reader
 }
 
+/** What the library has of some keys. */
+export interface Stored {
+  readonly rows: Cell[][]
+  /** Of figures, where the table has them. */
+  readonly changes: readonly store.FigureChange[]
+}
+
 interface TableSource {
   /** The partitions of the table, each with its keys in the order of the rows. */
   partitions(databases: Databases): PartitionKeys[]
-  /** The rows of some keys, which come as JSON, in the order of the columns. */
-  rows(databases: Databases, keys: string): Cell[][]
+  /** What the library has of some keys, which come as JSON: the rows depend on nothing else, so that comparing it compares them. */
+  read(databases: Databases, keys: string): Stored
+  /** The rows of what was read, in the order of the columns. */
+  rows(stored: Stored): Cell[][]
   /** How many keys are read at once: a key of a statement or a call stands for many rows. */
   readonly batch: number
 }
 
+const asStored = ({ rows }: Stored) => rows
+const withoutChanges = (rows: Cell[][]): Stored => ({ rows, changes: [] })
+const withChanges = ({ library }: Databases, keys: string): Stored => ({
+  rows: store.getPeriods(library, keys),
+  changes: store.getFigureChanges(library, keys),
+})
+
 export const tableSources: Readonly<Record<TableName, TableSource>> = {
   securities: {
     partitions: ({ library }) => store.getSecurityKeys(library),
-    rows: ({ library }, keys) => store.getSecurities(library, keys),
+    read: ({ library }, keys) => withoutChanges(store.getSecurities(library, keys)),
+    rows: asStored,
     batch: 2000,
   },
   statements: {
     partitions: ({ library }) => store.getPeriodKeys(library),
-    rows: ({ library }, keys) => figuresOf(store.getPeriods(library, keys)),
+    read: ({ library }, keys) => withoutChanges(store.getPeriods(library, keys)),
+    rows: ({ rows }) => figuresOf(rows),
     batch: 100,
   },
   statements_wide: {
     partitions: ({ library }) => store.getPeriodKeys(library),
-    rows: ({ library }, keys) =>
-      store
-        .getPeriods(library, keys)
-        .map(([symbol = null, quarter = null, end = null, knownFrom = null, , record = null, ...figures]) => [
-          symbol,
-          quarter,
-          end,
-          knownFrom,
-          record,
-          ...figures,
-        ]),
+    read: ({ library }, keys) => withoutChanges(store.getPeriods(library, keys)),
+    rows: ({ rows }) =>
+      rows.map(periodOf).map(({ place, knownFrom, record, figures }) => [...place, knownFrom, record, ...figures]),
     batch: 100,
   },
   statement_versions: {
     partitions: ({ library }) => store.getPeriodKeys(library),
-    rows: ({ library }, keys) => versionsOf(store.getPeriods(library, keys), store.getFigureChanges(library, keys)),
+    read: withChanges,
+    rows: ({ rows, changes }) => versionsOf(rows, changes),
     batch: 100,
   },
   restatements: {
     partitions: ({ library }) => store.getRestatedKeys(library),
-    rows: ({ library }, keys) => restatementsOf(store.getPeriods(library, keys), store.getFigureChanges(library, keys)),
+    read: withChanges,
+    rows: ({ rows, changes }) => restatementsOf(rows, changes),
     batch: 100,
   },
   calls: {
     partitions: ({ library }) => store.getCallKeys(library),
-    rows: ({ library }, keys) =>
-      store.getCalls(library, keys).map((row) => row.map((cell, at) => (at === callEnd ? timeIn(cell) : cell))),
+    read: ({ library }, keys) => withoutChanges(store.getCalls(library, keys)),
+    rows: ({ rows }) => rows.map((row) => row.map((cell, at) => (at === callEnd ? timeIn(cell) : cell))),
     batch: 1000,
   },
   turns: {
     partitions: ({ library }) => store.getTranscriptKeys(library),
-    rows: ({ library }, keys) => store.getTurns(library, keys),
+    read: ({ library }, keys) => withoutChanges(store.getTurns(library, keys)),
+    rows: asStored,
     batch: 20,
   },
   ratings: {
     partitions: ({ library }) => store.getRatingKeys(library),
-    rows: ({ library }, keys) => store.getRatings(library, keys).map(withTarget),
+    read: ({ library }, keys) => withoutChanges(store.getRatings(library, keys)),
+    rows: ({ rows }) => rows.map(withTarget),
     batch: 2000,
   },
   news: {
     partitions: ({ library }) => store.getNewsKeys(library),
-    rows: ({ library }, keys) => store.getNews(library, keys),
+    read: ({ library }, keys) => withoutChanges(store.getNews(library, keys)),
+    rows: asStored,
     batch: 2000,
   },
   metrics: {
     partitions: ({ desk }) => store.getMetricKeys(desk),
-    rows: ({ desk }, keys) => store.getMetrics(desk, keys),
+    read: ({ desk }, keys) => withoutChanges(store.getMetrics(desk, keys)),
+    rows: asStored,
     batch: 1000,
   },
 }
