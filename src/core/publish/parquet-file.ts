@@ -11,8 +11,8 @@ type Schema = ConstructorParameters<typeof ParquetWriter>[0]['schema']
 type Element = Schema[number]
 
 /** A row group ends at so many cells or characters, so that memory stays bounded. */
-const cellsInGroup = 400_000
-const charactersInGroup = 8_000_000
+const cellsInGroup = 200_000
+const charactersInGroup = 4_000_000
 
 const compressors = {
   ZSTD: (bytes: Uint8Array) => zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
