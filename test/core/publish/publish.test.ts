@@ -1,10 +1,20 @@
 import Database from 'better-sqlite3'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { failureOf } from '#core/failure-error.ts'
 import { manifest as manifestSchema } from '#core/publish/manifest.ts'
-import { buildingFolder } from '#core/publish/publication-folder.ts'
+import { buildingFolder, clearUnpublished } from '#core/publish/publication-folder.ts'
 import { publishFailure } from '#core/publish/publish-failure.ts'
 import { publishLibrary, type PublishRequest } from '#core/publish/publish-library.ts'
 import { publishedTables, tableNames, type ColumnType, type TableName } from '#core/publish/published-tables.ts'
@@ -263,6 +273,33 @@ describe('what was published before', () => {
     }
     expect(await published(opened, folder)).toMatchObject({ isChanged: true })
     await expectWhole(folder)
+  })
+
+  test('is not there when the first publication ends midway: the folder is as empty as it was', async () => {
+    const opened = await filledLibrary()
+    const folder = ownFolder()
+    const stopped = () =>
+      publishLibrary(orderOf(opened, folder), () => {
+        throw new Error('stopped here')
+      })
+    expect(stopped).toThrow('stopped here')
+    clearUnpublished(folder)
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test('is found again after a kill, and what the killed publication wrote is removed, but nothing of others', async () => {
+    const opened = await filledLibrary()
+    const folder = ownFolder()
+    await published(opened, folder)
+    const { files, version } = manifestOf(folder)
+    for (const left of ['version-9', join('_tearsheet', 'building.0123456789ab.part'), 'version-8'])
+      cpSync(join(folder, version), join(folder, left), { recursive: true })
+    writeFileSync(join(folder, 'version-8', 'notes.txt'), 'mine')
+    expect(await published(opened, folder)).toMatchObject({ isChanged: false })
+    expect(manifestOf(folder).files).toEqual(files)
+    expect(filesIn(join(folder, 'version-8'))).toEqual(['notes.txt'])
+    expect(readdirSync(folder).toSorted()).toEqual(['_tearsheet', version, 'version-8'])
+    expect(filesIn(join(folder, '_tearsheet'))).toEqual(['manifest.json', 'publication.json'])
   })
 
   test('is there and complete, with nothing left next to it, when its window leaves in the middle', async () => {
