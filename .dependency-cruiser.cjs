@@ -75,6 +75,7 @@ module.exports = {
         'approx-string-match',
         'docx',
         'mediabunny',
+        'hyparquet-writer',
       ),
     ]),
     layer('main', 'The Electron shell opens the core and serves it; it does not reach into it.', [

@@ -139,6 +139,10 @@ export const failures = {
     action: 'none',
   },
   'not-enough-space': { sentence: 'Not enough free space: {detail}. Nothing was changed.', action: 'free-disk' },
+  'not-published': {
+    sentence: 'The library was not published: {detail}. What was published before is unchanged.',
+    action: 'retry',
+  },
   'copy-differs': {
     sentence: 'The copy of {detail} differs from the original, so the original is still in use. Check the disk.',
     action: 'retry',

@@ -7,6 +7,7 @@ export const operationLabels: Readonly<Record<StorageOperation, string>> = {
   move: 'the library is being moved',
   backup: 'a backup is being created',
   restore: 'a backup is being restored',
+  publish: 'the library is being published',
   'remove-recordings': 'recordings are being removed',
   'switch-workspace': 'another workspace is being opened',
   measure: 'sizes are being measured',

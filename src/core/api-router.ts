@@ -497,6 +497,10 @@ export function apiRouter(services: CoreServices): ApiRouter {
         storage.inspectBackup(input, signal),
       ),
       restore: implementer.storage.restore.handler(({ input, signal = never }) => storage.restore(input, signal)),
+      publication: implementer.storage.publication.handler(() => services.publications.publication()),
+      publish: implementer.storage.publish.handler(({ input, signal = never }) =>
+        services.publications.publish(input, signal),
+      ),
     },
     network: { route: implementer.network.route.handler(() => services.route()) },
     policy: { read: implementer.policy.read.handler(() => services.policy) },

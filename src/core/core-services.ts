@@ -8,6 +8,7 @@ import type { Announcer } from './announcer.ts'
 import type { DefectLog } from './defect-log.ts'
 import type { Permissions } from './policy/permissions.ts'
 import type { ProfilePreferences } from './profile-preferences.ts'
+import type { Publications } from './publish/publications.ts'
 import type { DataRecoveries } from './recovery/data-recoveries.ts'
 import type { OperationLock } from './storage/operation-lock.ts'
 import type { Storage } from './storage/storage.ts'
@@ -18,6 +19,7 @@ import type { Workspaces } from './workspaces/workspaces.ts'
 export interface CoreServices {
   readonly workspaces: Workspaces
   readonly storage: Storage
+  readonly publications: Publications
   readonly recoveries: DataRecoveries
   /** Who owns the files of the profile. */
   readonly operations: OperationLock

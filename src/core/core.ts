@@ -12,6 +12,7 @@ import { DefectLog } from './defect-log.ts'
 import { failureOf } from './failure-error.ts'
 import { damageHandler } from './reopen-after-damage.ts'
 import { ProfilePreferences } from './profile-preferences.ts'
+import { Publications } from './publish/publications.ts'
 import { openFolders } from './profile.ts'
 import type { MediaResponse, MediaRequest } from './recordings/media-response.ts'
 import { DataRecoveries, restoredNotice } from './recovery/data-recoveries.ts'
@@ -141,6 +142,7 @@ export function openCore(options: CoreOptions): Core {
     const services: CoreServices = {
       workspaces,
       storage,
+      publications: new Publications({ folders, workspaces, preferences, clock, log, version, operations }),
       recoveries,
       operations,
       keepInPlace: async (signal) => {

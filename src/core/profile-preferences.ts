@@ -105,6 +105,15 @@ export class ProfilePreferences {
     this.#put('deleted-workspaces', ids)
   }
 
+  /** The folder that each workspace was last published into, by the workspace's id. */
+  get publishFolders(): Readonly<Record<string, string>> {
+    return z.record(z.string(), z.string()).safeParse(this.#get('publish-folders')).data ?? {}
+  }
+
+  set publishFolders(folders: Readonly<Record<string, string>>) {
+    this.#put('publish-folders', folders)
+  }
+
   /** The latest update feed that was accepted. */
   get seenUpdateFeed(): SeenFeed | null {
     return seenFeed.safeParse(this.#get('seen-update-feed')).data ?? null

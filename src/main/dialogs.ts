@@ -55,6 +55,7 @@ export const pathDialogs: Readonly<Record<PathPurpose, OpenDialogOptions>> = {
     properties: ['openFile'],
   },
   'library-folder': folderDialog('Choose a Folder for the Library'),
+  'publication-folder': folderDialog('Choose a Folder for the Publication'),
 }
 
 /** Notices from the start, in one dialog; null: none. */

@@ -13,6 +13,7 @@ import { openOverview } from './overview.ts'
 import { printBooklet } from './booklet.ts'
 import { palette } from './palette.ts'
 import { realCalls } from './real-calls.ts'
+import { publish } from './publish.ts'
 import { screener } from './screener.ts'
 import { rendererBundle } from './renderer-bundle.ts'
 import { roundTrip } from './round-trip.ts'
@@ -45,6 +46,7 @@ const benches: readonly (readonly [name: string, run: () => Measured[] | Promise
   ['spoken-figures', spokenFigures],
   ['hostile-input', hostileInput],
   ['back-up', backUp],
+  ['publish', publish],
   ['download', download],
   ['seek', seek],
   ['take-offline', takeOffline],

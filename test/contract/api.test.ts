@@ -124,6 +124,7 @@ describe('the API', () => {
         'exports.document',
         'notes.export',
         'recordings.clip',
+        'storage.publish',
       ].map((path) => ({ path, subjectTo: ['exports'] })),
     )
   })

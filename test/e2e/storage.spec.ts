@@ -120,6 +120,35 @@ test('a library is moved to another folder, found there after a start, and moved
   expect(existsSync(join(disk, 'tearsheet-sample'))).toBe(false)
 })
 
+test('a library is published by the keyboard, where it was published is found after a start, and a folder of other files is refused', async ({
+  workspace,
+  app,
+}) => {
+  const company = await CompanyPage.open(workspace, 'HLDN')
+  await company.showsFigures()
+  const folder = join(app.profile, '..', 'published')
+  mkdirSync(folder)
+  const settings = new SettingsPage(workspace)
+  await settings.open('Storage')
+  await settings.screen.getByRole('textbox', { name: 'Publication folder' }).fill(folder)
+  await workspace.press('Enter')
+  await expect(settings.screen).toContainText(/Published: \d+ files of \d+ written/)
+  expect(existsSync(join(folder, '_tearsheet', 'manifest.json'))).toBe(true)
+  expect(await workspace.accessibilityFaults()).toEqual([])
+
+  const again = new WorkspacePage(await app.reopen())
+  await again.isOpen()
+  const reopened = new SettingsPage(again)
+  await reopened.open('Storage')
+  const { screen } = reopened
+  const box = screen.getByRole('textbox', { name: 'Publication folder' })
+  await expect(box).toHaveValue(folder)
+  await expect(screen).toContainText(/Last published .* statements_wide [1-9]/)
+  await box.fill(app.profile)
+  await again.press('Enter')
+  await expect(screen).toContainText('it contains other files. Choose an empty folder.')
+})
+
 test('a second window says what the first one is doing, starts nothing next to it, and can when that has ended', async ({
   workspace,
   app,

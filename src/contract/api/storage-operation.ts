@@ -10,6 +10,7 @@ export const storageOperation = z.enum([
   'move',
   'backup',
   'restore',
+  'publish',
   'remove-recordings',
   'switch-workspace',
   'measure',

@@ -5,7 +5,7 @@
 
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
-import { query, change, failureSchema, instant } from './base.ts'
+import { query, change, exported, failureSchema, instant } from './base.ts'
 import { storageOperation } from './storage-operation.ts'
 
 /**
@@ -119,6 +119,15 @@ const backupSummary = z.object({
   workspaces: z.array(z.object({ id: z.string(), name: z.string(), bytes: z.number() })),
 })
 
+/** What a publication consists of. */
+const publication = {
+  createdAt: instant,
+  files: z.number().int(),
+  bytes: z.number(),
+  /** In the order of docs/publish.md, also those without rows. */
+  tables: z.array(z.object({ name: z.string(), rows: z.number().int() })),
+}
+
 /** An absolute path on the machine of the core. */
 const path = z.string().min(1).max(4096)
 
@@ -178,4 +187,26 @@ export const storage = {
     .output(
       steps({ workspaces: z.array(z.string()), /** Null: nothing stood in the way. */ aside: z.string().nullable() }),
     ),
+  /** The folder that the active workspace was last published into, and what is published there; null: nothing. */
+  publication: query.output(
+    z.object({
+      folder: z.string().nullable(),
+      published: z.object(publication).nullable(),
+      /** Why that cannot be read, such as a disk that is not connected. */
+      failure: failureSchema.nullable(),
+    }),
+  ),
+  /**
+   * Publishes the active workspace as Parquet files into this folder (docs/publish.md): an empty one, or that of an earlier
+   * publication. What did not change is not written again. Fails with `invalid-folder`, `newer-version`, `not-published`.
+   */
+  publish: exported.input(z.object({ folder: path })).output(
+    steps({
+      folder: z.string(),
+      ...publication,
+      /** False: the folder is as it was, since nothing has changed. */
+      isChanged: z.boolean(),
+      written: z.object({ files: z.number().int(), bytes: z.number() }),
+    }),
+  ),
 }

@@ -25,6 +25,7 @@ const operationRules: Readonly<Record<StorageOperation, Rule>> = {
   move: { isBrief: false, whileLongRuns: 'refused' },
   backup: { isBrief: false, whileLongRuns: 'refused' },
   restore: { isBrief: false, whileLongRuns: 'refused' },
+  publish: { isBrief: false, whileLongRuns: 'refused' },
   'remove-recordings': { isBrief: true, whileLongRuns: 'refused' },
   'switch-workspace': { isBrief: true, whileLongRuns: 'refused' },
   measure: { isBrief: true, whileLongRuns: 'waits' },

@@ -13,6 +13,7 @@ import { fileFailure } from './file-system-failure.ts'
 import type { Message, Report } from './run-storage-worker.ts'
 import { moveLibrary, type MoveRequest } from './copy-library.ts'
 import { inspectBackup, extractBackup, type InspectRequest, type RestoreRequest } from './read-backup.ts'
+import { throttled } from './throttled-report.ts'
 import { measure, type SizesRequest } from './storage-sizes.ts'
 import { verify, type VerifyRequest } from './verify-workspace.ts'
 
@@ -25,9 +26,6 @@ export type StorageRequest =
   | InspectRequest
   | MoveRequest
   | RestoreRequest
-
-/** Milliseconds between two words on how far it is. */
-const announceEvery = 100
 
 function work(order: StorageRequest, report: Report): unknown {
   switch (order.job) {
@@ -71,16 +69,6 @@ function folderOf(order: StorageRequest): string {
       return dirname(order.staging)
     default:
       return order satisfies never
-  }
-}
-
-/** Not more often than anybody can read. */
-function throttled(report: Report): Report {
-  let reportedAt = Number.NEGATIVE_INFINITY
-  return (progress) => {
-    if (performance.now() - reportedAt < announceEvery) return
-    reportedAt = performance.now()
-    report(progress)
   }
 }
 

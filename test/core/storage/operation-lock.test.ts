@@ -8,7 +8,8 @@ import { OperationLock } from '#core/storage/operation-lock.ts'
 
 const asking = new AbortController().signal
 const all = storageOperation.options
-const isLong = (operation: StorageOperation) => ['verify', 'compact', 'move', 'backup', 'restore'].includes(operation)
+const isLong = (operation: StorageOperation) =>
+  ['verify', 'compact', 'move', 'backup', 'restore', 'publish'].includes(operation)
 
 /** A lock whose first operation goes on until it is let go. */
 function held(operation: StorageOperation) {

@@ -15,6 +15,8 @@ const callId = '0b7f6a51-1c2d-4e3f-8a9b-0c1d2e3f4a5b'
 interface World {
   readonly profile: string
   readonly disk: string
+  /** The folder to publish into. */
+  readonly publication: string
   readonly backUp: string
   readonly close: () => Promise<void>
 }
@@ -56,6 +58,10 @@ const long: Readonly<Record<string, readonly [running: string, Ask]>> = {
   move: ['the library is being moved', stepsOf(({ api }, { disk }) => api.storage.move({ folder: disk }))],
   backup: ['a backup is being created', stepsOf(({ api }) => api.storage.createBackup({ folder: null }))],
   restore: ['a backup is being restored', stepsOf(({ api }, { backUp }) => api.storage.restore({ path: backUp }))],
+  publish: [
+    'the library is being published',
+    stepsOf(({ api }, { publication }) => api.storage.publish({ folder: publication })),
+  ],
 }
 /** Short ones: others wait for them, and a long one refuses them or, for `measure`, lets them wait. */
 const brief: Readonly<Record<string, Ask>> = {
@@ -132,7 +138,7 @@ async function world(): Promise<{ readonly opened: World; readonly lines: readon
   const profile = ownFolder()
   cpSync(template, profile, { recursive: true })
   const core = openedCore({ profile })
-  const opened = { profile, disk: ownFolder(), backUp, close: () => core.close() }
+  const opened = { profile, disk: ownFolder(), publication: ownFolder(), backUp, close: () => core.close() }
   return { opened, lines: [await overWebSocket(core.core), await overWebSocket(core.core)] }
 }
 
@@ -147,14 +153,16 @@ async function both(one: Ask, other: Ask): Promise<{ outcomes: readonly [Outcome
 }
 
 /** Closed and opened again: every row is there, nothing was damaged, and nothing half-written is left. */
-async function isWhole({ profile, disk, close }: World): Promise<void> {
+async function isWhole({ profile, disk, publication, close }: World): Promise<void> {
   await close()
   expect(rowsOf(profile)).toEqual(rows)
   const again = openedCore({ profile })
   expect((await again.api.status.now()).notices).toEqual([])
   expect(await lastStep(again.api.storage.verify())).toMatchObject({ kind: 'done', faults: [] })
   await again.close()
-  const names = [profile, disk].flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+  const names = [profile, disk, publication].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }),
+  )
   expect(names.filter((name) => /\.part$|\.compact|restoring|coming|unfinished/.test(name))).toEqual([])
 }
 

@@ -44,7 +44,10 @@ const ownScopes = {
   questioners: { title: 'Who asks', scopes: ['questioners', 'exporting'] },
   alerts: { title: 'Alerts', scopes: ['alerts', 'exporting'] },
   offline: { title: 'Offline downloads', scopes: ['offline', 'offlineItems', 'exporting'] },
-  storage: { title: 'Storage', scopes: ['storageSizes', 'storageBackup', 'storageCompact', 'exporting'] },
+  storage: {
+    title: 'Storage',
+    scopes: ['storageSizes', 'storageBackup', 'storagePublish', 'storageCompact', 'exporting'],
+  },
   connect: { title: 'Connect', scopes: ['connectCoverage'] },
   other: { title: 'Settings', scopes: [] },
 } as const satisfies Readonly<Record<string, CommandPage>>

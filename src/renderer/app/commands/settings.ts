@@ -25,6 +25,10 @@ export const storageBackup = commandScope('Settings', {
   'storage.back-up': { title: 'Back up everything', group: 'Library', words: ['backup', 'archive', 'save all'] },
 })
 
+export const storagePublish = commandScope('Settings', {
+  'storage.publish': { title: 'Publish library', group: 'Library', words: ['parquet', 'duckdb', 'pandas', 'dataset'] },
+})
+
 export const storageCompact = commandScope('Settings', {
   'storage.compact': { title: 'Compact library', group: 'Library', words: ['free space', 'vacuum'] },
 })

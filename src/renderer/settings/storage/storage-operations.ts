@@ -1,12 +1,12 @@
 /**
- * The long operations of Settings, Storage: verify, compact, move, back up, restore. They continue
+ * The long operations of Settings, Storage: verify, compact, move, back up, restore, publish. They continue
  * while another section is shown.
  */
 
 import type { ApiOutputs } from '#contract/api/api.ts'
 import { LongOperation } from './long-operation.svelte.ts'
 
-export type StorageOperationName = 'verify' | 'compact' | 'move' | 'createBackup' | 'restore'
+export type StorageOperationName = 'verify' | 'compact' | 'move' | 'createBackup' | 'restore' | 'publish'
 type Steps<Name extends StorageOperationName> =
   ApiOutputs['storage'][Name] extends AsyncIteratorObject<infer Step> ? Step : never
 export type Done<Name extends StorageOperationName> = Extract<Steps<Name>, { kind: 'done' }>
@@ -17,9 +17,10 @@ export class StorageOperations {
   readonly move = new LongOperation<Done<'move'>>()
   readonly createBackup = new LongOperation<Done<'createBackup'>>()
   readonly restore = new LongOperation<Done<'restore'>>()
+  readonly publish = new LongOperation<Done<'publish'>>()
 
   get #all(): readonly StorageOperations[StorageOperationName][] {
-    return [this.verify, this.compact, this.move, this.createBackup, this.restore]
+    return [this.verify, this.compact, this.move, this.createBackup, this.restore, this.publish]
   }
 
   /** One of them is running. */

@@ -1,0 +1,40 @@
+/** The manifest of a publication: which version of the data is published, and the files that it consists of. */
+
+import { z } from 'zod'
+import { tableNames } from './published-tables.ts'
+
+/** A folder of one version of the data. */
+export const versionName = /^version-([1-9]\d{0,8})$/
+export const dataFileName = /^part-[\da-f]{16}\.parquet$/
+/** `version-3/statements/edition=enhanced/year=2025/part-….parquet`: never out of the folder. */
+const dataFilePath = /^version-[1-9]\d{0,8}\/[a-z_]+(\/[a-z]+=[\w-]+){0,2}\/part-[\da-f]{16}\.parquet$/
+const count = z.number().int().nonnegative()
+const hash = z.string().regex(/^[\da-f]{64}$/)
+
+const publishedFile = z.object({
+  /** From the folder of the publication, with slashes on every system. */
+  path: z.string().regex(dataFilePath),
+  table: z.enum(tableNames),
+  partition: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  rows: count,
+  bytes: count,
+  sha256: hash,
+  /** Of the version of the program and what its rows were made of: while that is the same, the file is not written again. */
+  source_sha256: hash,
+})
+export type PublishedFile = z.infer<typeof publishedFile>
+
+export const manifest = z.object({
+  tearsheet: z.literal('publication'),
+  schema_version: z.number().int().positive(),
+  program_version: z.string(),
+  workspace: z.object({ id: z.string(), name: z.string() }),
+  created_at: z.iso.datetime(),
+  /** The folder of the data. */
+  version: z.string().regex(versionName),
+  /** The folder of the data before, which stays until the next publication. */
+  previous_version: z.string().regex(versionName).nullable(),
+  tables: z.array(z.object({ name: z.enum(tableNames), rows: count })),
+  files: z.array(publishedFile),
+})
+export type Manifest = z.infer<typeof manifest>

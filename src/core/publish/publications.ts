@@ -1,0 +1,130 @@
+/** Publishes the library of the open workspace into a folder, and says what is published there. */
+
+import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
+import type { Clock } from '../clock.ts'
+import { sqliteFailure } from '../database/reader-writer.ts'
+import type { DefectLog } from '../defect-log.ts'
+import { failureOf } from '../failure-error.ts'
+import type { ProfilePreferences } from '../profile-preferences.ts'
+import type { ProfileFolders } from '../profile.ts'
+import { validFolder } from '../storage/folder-checks.ts'
+import type { OperationLock } from '../storage/operation-lock.ts'
+import { stepsOf, type Steps } from '../storage/operation-steps.ts'
+import { runStorageWorker } from '../storage/run-storage-worker.ts'
+import { clearNoted, noteUnfinished } from '../storage/unfinished-files.ts'
+import { threadProgram } from '../worker-thread.ts'
+import type { Workspaces } from '../workspaces/workspaces.ts'
+import type { Manifest } from './manifest.ts'
+import { buildingFolder, clearUnpublished, demandOwnFolder, readManifest } from './publication-folder.ts'
+import { publishFailure } from './publish-failure.ts'
+import type { Published, PublishRequest } from './publish-library.ts'
+
+interface PublicationsDependencies {
+  readonly folders: ProfileFolders
+  readonly workspaces: Workspaces
+  readonly preferences: ProfilePreferences
+  readonly clock: Clock
+  readonly log: DefectLog
+  readonly version: string
+  /** Who owns the files. */
+  readonly operations: OperationLock
+}
+
+type Summary = NonNullable<ApiOutputs['storage']['publication']['published']>
+type Outcome = Summary & { folder: string; isChanged: boolean; written: { files: number; bytes: number } }
+
+const program = threadProgram('publish-worker', import.meta.url)
+
+export class Publications {
+  readonly #dependencies: PublicationsDependencies
+
+  constructor(dependencies: PublicationsDependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /** Where the open workspace was last published, and what is there. */
+  publication(): ApiOutputs['storage']['publication'] {
+    const { preferences, workspaces } = this.#dependencies
+    const { id } = workspaces.active.folder
+    const folder = preferences.publishFolders[id] ?? null
+    if (folder === null) return { folder, published: null, failure: null }
+    try {
+      demandOwnFolder(validFolder(folder), id)
+      const manifest = readManifest(folder)
+      return { folder, published: manifest && summaryOf(manifest), failure: null }
+    } catch (error) {
+      return { folder, published: null, failure: this.#failure(error) }
+    }
+  }
+
+  /** Cancelled or failed, it leaves what was published before. */
+  publish({ folder: wanted }: ApiInputs['storage']['publish'], requestSignal: AbortSignal): Steps<Outcome> {
+    const { folders, operations, preferences, workspaces } = this.#dependencies
+    return stepsOf(
+      requestSignal,
+      (signal, notify) =>
+        operations.run('publish', signal, async (ending, report) => {
+          const folder = validFolder(wanted)
+          const { id } = workspaces.active.folder
+          demandOwnFolder(folder, id)
+          if (!preferences.isReadOnly) preferences.publishFolders = { ...preferences.publishFolders, [id]: folder }
+          const building = buildingFolder(folder)
+          const note = { parts: [building], move: null }
+          noteUnfinished(folders.root, note)
+          try {
+            const published = (await runStorageWorker(program, this.#request(folder, building), ending, (progress) => {
+              notify(progress)
+              report(progress)
+            })) as Published
+            const { manifest, written, isChanged } = published
+            return { ...summaryOf(manifest), folder, written, isChanged }
+          } catch (error) {
+            clearQuietly(folder)
+            throw error
+          } finally {
+            clearNoted(folders, note)
+          }
+        }),
+      (error) => this.#failure(error),
+    )
+  }
+
+  #request(folder: string, building: string): PublishRequest {
+    const { clock, version, workspaces } = this.#dependencies
+    const { folder: files, isReadOnly, settings, databaseBytes } = workspaces.active
+    return {
+      workspace: { id: files.id, name: settings.name },
+      databases: { library: files.library, desk: files.desk },
+      isReadOnly,
+      libraryBytes: databaseBytes.library,
+      folder,
+      building,
+      programVersion: version,
+      now: clock.now(),
+    }
+  }
+
+  #failure(error: unknown): NonNullable<ApiOutputs['storage']['publication']['failure']> {
+    const failure = failureOf(publishFailure(sqliteFailure(error) ?? error))
+    if (failure === undefined) this.#dependencies.log.report(error, 'storage.publish')
+    return failure ?? { kind: 'defect' }
+  }
+}
+
+function summaryOf({ created_at, files, tables }: Manifest): Summary {
+  return {
+    createdAt: Date.parse(created_at),
+    files: files.length,
+    bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+    tables: tables.map(({ name, rows }) => ({ name, rows })),
+  }
+}
+
+/** What cannot be cleared now is cleared by the next publication. */
+function clearQuietly(folder: string): void {
+  try {
+    clearUnpublished(folder)
+  } catch {
+    // The folder is gone or cannot be written, which is what the user reads already.
+  }
+}

@@ -1,0 +1,221 @@
+/** Publishes the library of a workspace into a folder, in the storage worker: writes the partitions that changed, keeps the others. */
+
+import { createHash, type Hash } from 'node:crypto'
+import { mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { deskDatabase } from '../database/desk-schema.ts'
+import { readWithExtraConnection } from '../database/extra-connection.ts'
+import { libraryDatabase } from '../database/library-schema.ts'
+import type { WorkspaceFolder } from '../profile.ts'
+import type { Report } from '../storage/run-storage-worker.ts'
+import type { Manifest, PublishedFile } from './manifest.ts'
+import { ParquetFile } from './parquet-file.ts'
+import * as place from './publication-folder.ts'
+import { publishedTables, schemaVersion, tableNames, type TableName } from './published-tables.ts'
+import type { PartitionKeys } from './publish-store.ts'
+import { tableSources, type Databases, type Stored } from './table-rows.ts'
+
+export interface PublishRequest {
+  readonly workspace: { readonly id: string; readonly name: string }
+  readonly databases: Pick<WorkspaceFolder, 'library' | 'desk'>
+  readonly isReadOnly: boolean
+  /** Size of the library, in which the progress is given. */
+  readonly libraryBytes: number
+  /** The folder to publish into, which exists. */
+  readonly folder: string
+  /** Path of the new version until it is complete; see `buildingFolder`. */
+  readonly building: string
+  readonly programVersion: string
+  readonly now: number
+}
+
+export interface Published {
+  readonly manifest: Manifest
+  /** Files and bytes that were written; what had not changed was kept. */
+  readonly written: { readonly files: number; readonly bytes: number }
+  readonly isChanged: boolean
+}
+
+/** What Hive names the partition of an empty value. */
+const emptyPartition = '__HIVE_DEFAULT_PARTITION__'
+
+/** One partition of a table, with its path below the version's folder. */
+interface Partition extends PartitionKeys {
+  readonly table: TableName
+  readonly segments: readonly string[]
+}
+
+/**
+ * Writes a new version next to the one that is published, then names it in the manifest. When nothing has changed, it leaves all as
+ * it is. Throws `invalid-folder`, `newer-version`, and errors of the file system; the published version stays as it was.
+ */
+export function publishLibrary(order: PublishRequest, report: Report): Published {
+  const { folder, building, workspace } = order
+  place.demandOwnFolder(folder, workspace.id)
+  place.clearUnpublished(folder)
+  const before = place.readManifest(folder)
+  place.markFolder(folder, workspace.id)
+  mkdirSync(building)
+  const library = readWithExtraConnection(order.databases.library, libraryDatabase, order.isReadOnly)
+  try {
+    const desk = readWithExtraConnection(order.databases.desk, deskDatabase, order.isReadOnly)
+    try {
+      const version = new VersionWriter(order, before, { library: library.reader, desk: desk.reader }, report)
+      return publishVersion(order, before, version)
+    } finally {
+      desk.close()
+    }
+  } finally {
+    library.close()
+  }
+}
+
+function publishVersion(order: PublishRequest, before: Manifest | null, writing: VersionWriter): Published {
+  const { folder, building, workspace } = order
+  const files = writing.writeAll()
+  const version = place.nextVersion(folder)
+  const manifest: Manifest = {
+    tearsheet: 'publication',
+    schema_version: schemaVersion,
+    program_version: order.programVersion,
+    workspace,
+    created_at: new Date(order.now).toISOString(),
+    version,
+    previous_version: before?.version ?? null,
+    tables: tableNames.map((name) => ({
+      name,
+      rows: files.filter(({ table }) => table === name).reduce((sum, { rows }) => sum + rows, 0),
+    })),
+    files: files.map((file) => ({ ...file, path: `${version}/${file.path}` })),
+  }
+  if (before !== null && writing.written.files === 0 && before.files.length === files.length) {
+    place.clearUnpublished(folder)
+    return { manifest: before, written: writing.written, isChanged: false }
+  }
+  place.putInPlace(folder, building, manifest)
+  clearReplaced(folder)
+  return { manifest, written: writing.written, isChanged: true }
+}
+
+/** Another program may still read a file that was replaced, which Windows does not delete then: the next publication does. */
+function clearReplaced(folder: string): void {
+  try {
+    place.clearUnpublished(folder)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error
+  }
+}
+
+/** Fills the folder of a new version. */
+class VersionWriter {
+  readonly #order: PublishRequest
+  readonly #before: ReadonlyMap<string, PublishedFile>
+  readonly #databases: Databases
+  readonly #report: Report
+  #done = 0
+  #total = 0
+  written = { files: 0, bytes: 0 }
+
+  constructor(order: PublishRequest, before: Manifest | null, databases: Databases, report: Report) {
+    this.#order = order
+    const reusable = before !== null && before.schema_version === schemaVersion ? before.files : []
+    this.#before = new Map(reusable.map((file) => [folderOf(file.path), file]))
+    this.#databases = databases
+    this.#report = report
+  }
+
+  /** Every file of the version, with its path below the version's folder. */
+  writeAll(): PublishedFile[] {
+    const partitions = tableNames.flatMap((table) => this.#partitionsOf(table))
+    this.#total = partitions.reduce((sum, { keys }) => sum + keys.length, 0)
+    return partitions.flatMap((partition) => {
+      const file = this.#kept(partition) ?? this.#write(partition)
+      return file === null ? [] : [file]
+    })
+  }
+
+  #partitionsOf(table: TableName): Partition[] {
+    const { partitions } = publishedTables[table]
+    return tableSources[table].partitions(this.#databases).map(({ values, keys }) => ({
+      table,
+      values,
+      keys,
+      segments: [table, ...partitions.map(({ name }, at) => `${name}=${values[at] ?? emptyPartition}`)],
+    }))
+  }
+
+  /** The published file of a partition whose rows are the same; null: there is none. */
+  #kept(partition: Partition): PublishedFile | null {
+    const { folder, building } = this.#order
+    const published = this.#before.get(partition.segments.join('/'))
+    if (published === undefined || !place.isThere(join(folder, published.path), published.bytes)) return null
+    const hash = this.#newHash()
+    const done = this.#done
+    for (const stored of this.#storedOf(partition, 'Comparing')) hash.update(JSON.stringify(stored))
+    if (hash.digest('hex') !== published.source_sha256) {
+      this.#done = done
+      return null
+    }
+    const name = published.path.split('/').at(-1) ?? ''
+    place.linkOrCopy(join(folder, published.path), join(place.makeFolders(building, partition.segments), name))
+    return { ...published, path: [...partition.segments, name].join('/') }
+  }
+
+  /** Null: it has no rows. */
+  #write(partition: Partition): PublishedFile | null {
+    const { table, segments, values } = partition
+    const { columns, partitions } = publishedTables[table]
+    const target = place.makeFolders(this.#order.building, segments)
+    const unnamed = join(target, `part-${'0'.repeat(16)}.parquet`)
+    const hash = this.#newHash()
+    const file = new ParquetFile(unnamed, columns, `Tearsheet ${this.#order.programVersion}`)
+    try {
+      for (const stored of this.#storedOf(partition, 'Writing')) {
+        hash.update(JSON.stringify(stored))
+        file.add(tableSources[table].rows(stored))
+      }
+      const { rows, bytes, sha256 } = file.finish()
+      if (rows === 0) {
+        rmSync(unnamed)
+        return null
+      }
+      const name = `part-${sha256.slice(0, 16)}.parquet`
+      renameSync(unnamed, join(target, name))
+      this.written = { files: this.written.files + 1, bytes: this.written.bytes + bytes }
+      return {
+        path: [...segments, name].join('/'),
+        table,
+        partition: Object.fromEntries(partitions.map((column, at) => [column.name, values[at] ?? null])),
+        rows,
+        bytes,
+        sha256,
+        source_sha256: hash.digest('hex'),
+      }
+    } finally {
+      file.abandon()
+    }
+  }
+
+  /** Another version of the program may make other rows of the same. */
+  #newHash(): Hash {
+    return createHash('sha256').update(this.#order.programVersion)
+  }
+
+  *#storedOf({ table, keys }: Partition, deed: string): Generator<Stored> {
+    const source = tableSources[table]
+    const { batch } = source
+    const { libraryBytes } = this.#order
+    for (let at = 0; at < keys.length; at += batch) {
+      const wanted = keys.slice(at, at + batch)
+      yield source.read(this.#databases, JSON.stringify(wanted))
+      this.#done += wanted.length
+      const done = Math.round((this.#done / Math.max(1, this.#total)) * libraryBytes)
+      this.#report({ message: `${deed} ${table}`, done, total: libraryBytes })
+    }
+  }
+}
+
+/** The partition of a published file: its path without the version and the name. */
+function folderOf(path: string): string {
+  return path.split('/').slice(1, -1).join('/')
+}

@@ -1,0 +1,180 @@
+/** SQL of what is published, as rows in the order of the columns of `publishedTables`. */
+
+import type { Reader } from '../database/reader-writer.ts'
+import { figureFields } from '../fundamentals/figure-fields.ts'
+
+export type Cell = string | number | null
+
+/** The rows of one partition: the values of its partition columns, and the keys by which its rows are read, in their order. */
+export interface PartitionKeys {
+  readonly values: readonly Cell[]
+  readonly keys: readonly number[]
+}
+
+const calendarYear = (ms: string) => `CAST(strftime('%Y', ${ms} / 1000, 'unixepoch') AS INTEGER)`
+/** When the latest content of a record was first received. */
+const knownFrom = (row: string) => `(SELECT max(known_from) FROM ledger_revision WHERE record_id = ${row}.record_id)`
+/** The rows of some keys, in the order of the keys. */
+const wanted = 'json_each(?) AS wanted'
+const seconds = (column: string) =>
+  `${column} * CASE transcript.time_unit WHEN 'seconds' THEN 1 WHEN 'milliseconds' THEN 0.001 WHEN 'minutes' THEN 60 END`
+
+function partitionsOf(db: Reader, sql: string): PartitionKeys[] {
+  return db.arrays<Cell[]>(sql).flatMap((row) => {
+    const keys = JSON.parse(String(row.at(-1))) as number[]
+    return keys.length === 0 ? [] : [{ values: row.slice(0, -1), keys }]
+  })
+}
+
+/** Keys: records. */
+export function getSecurityKeys(db: Reader): PartitionKeys[] {
+  return partitionsOf(db, 'SELECT json_group_array(record_id ORDER BY symbol, mic, id) FROM security')
+}
+
+export function getSecurities(db: Reader, keys: string): Cell[][] {
+  return db.arrays(
+    `SELECT security.id, symbol, name, exchange, mic, country, security.type, sector, gics_code, currency, status, market_cap, isin,
+       cusip, figi, figi_composite, figi_share_class, cik, ${knownFrom('security')}, record_id
+     FROM ${wanted} JOIN security ON security.record_id = wanted.value ORDER BY wanted.key`,
+    [keys],
+  )
+}
+
+const periodKeys = 'json_group_array(period.record_id ORDER BY symbol, EndPeriod, Quarter, period.record_id)'
+
+/** Keys: records. */
+export function getPeriodKeys(db: Reader): PartitionKeys[] {
+  return partitionsOf(
+    db,
+    `SELECT edition, Year, ${periodKeys} FROM fundamental_period AS period GROUP BY edition, Year ORDER BY edition, Year`,
+  )
+}
+
+/** Keys: records of which a figure was restated. */
+export function getRestatedKeys(db: Reader): PartitionKeys[] {
+  return partitionsOf(
+    db,
+    `SELECT edition, Year, ${periodKeys} FROM fundamental_period AS period
+     WHERE EXISTS (SELECT 1 FROM figure_change AS change WHERE change.record_id = period.record_id AND kind = 'restated')
+     GROUP BY edition, Year ORDER BY edition, Year`,
+  )
+}
+
+/** Symbol, quarter, end, known from, first seen, record; then the figures in the order of `figureFields`. */
+export function getPeriods(db: Reader, keys: string): Cell[][] {
+  return db.arrays(
+    `SELECT symbol, Quarter, EndPeriod, ${knownFrom('period')},
+       (SELECT first_seen_at FROM ledger_record WHERE id = period.record_id), record_id,
+       ${figureFields.map((field) => `period."${field}"`).join(', ')}
+     FROM ${wanted} JOIN fundamental_period AS period ON period.record_id = wanted.value ORDER BY wanted.key`,
+    [keys],
+  )
+}
+
+export interface FigureChange {
+  readonly recordId: number
+  readonly field: string
+  readonly kind: string
+  /** Milliseconds UTC. */
+  readonly seenAt: number
+  readonly was: number | null
+  readonly now: number | null
+}
+
+/** Oldest first. */
+export function getFigureChanges(db: Reader, keys: string): FigureChange[] {
+  return db.all(
+    `SELECT record_id AS recordId, field, change.kind, seen_at AS seenAt, was, now
+     FROM figure_change AS change WHERE record_id IN (SELECT value FROM ${wanted}) ORDER BY record_id, seen_at`,
+    [keys],
+  )
+}
+
+/** Keys: row numbers of `call`. */
+export function getCallKeys(db: Reader): PartitionKeys[] {
+  return partitionsOf(
+    db,
+    `SELECT ${calendarYear('started_at')} AS year, json_group_array(rowid ORDER BY symbol, started_at, call_id)
+     FROM call GROUP BY year ORDER BY year`,
+  )
+}
+
+/** The end as received. */
+export function getCalls(db: Reader, keys: string): Cell[][] {
+  return db.arrays(
+    `SELECT call.call_id, call.symbol, exchange, name, call_title, headline, status, call.started_at, end_time, seconds,
+       transcript.turns, transcript.words
+     FROM ${wanted} JOIN call ON call.rowid = wanted.value LEFT JOIN transcript ON transcript.call_id = call.call_id
+     ORDER BY wanted.key`,
+    [keys],
+  )
+}
+
+/** Keys: row numbers of `transcript`. */
+export function getTranscriptKeys(db: Reader): PartitionKeys[] {
+  return partitionsOf(
+    db,
+    `SELECT ${calendarYear('started_at')} AS year, json_group_array(rowid ORDER BY started_at, call_id)
+     FROM transcript WHERE turns > 0 GROUP BY year ORDER BY year`,
+  )
+}
+
+export function getTurns(db: Reader, keys: string): Cell[][] {
+  return db.arrays(
+    `SELECT transcript.call_id, transcript.symbol, started_at, turn.position, speaker.name, speaker.role, organization, side,
+       turn.section, ${seconds('turn.start_time')}, ${seconds('turn.end_time')}, turn.confidence, turn.sentiment, turn.words, turn.text
+     FROM ${wanted} JOIN transcript ON transcript.rowid = wanted.value
+     JOIN transcript_turn AS turn ON turn.call_id = transcript.call_id
+     LEFT JOIN call_speaker AS speaker ON speaker.call_id = turn.call_id AND speaker.number = turn.speaker
+     ORDER BY wanted.key, turn.position`,
+    [keys],
+  )
+}
+
+/** Keys: records. */
+export function getRatingKeys(db: Reader): PartitionKeys[] {
+  return partitionsOf(
+    db,
+    `SELECT ${calendarYear('created_ms')} AS year, json_group_array(record_id ORDER BY ticker, created_ms, id)
+     FROM rating GROUP BY year ORDER BY year`,
+  )
+}
+
+/** The price target as received. */
+export function getRatings(db: Reader, keys: string): Cell[][] {
+  return db.arrays(
+    `SELECT rating.id, ticker, exchange, company, firm, action, kind, rating, price_target, created_ms, ${knownFrom('rating')}, record_id
+     FROM ${wanted} JOIN rating ON rating.record_id = wanted.value ORDER BY wanted.key`,
+    [keys],
+  )
+}
+
+/** Keys: records. */
+export function getNewsKeys(db: Reader): PartitionKeys[] {
+  return partitionsOf(
+    db,
+    `SELECT ${calendarYear('created_ms')} AS year, json_group_array(record_id ORDER BY ticker, created_ms, id)
+     FROM news_item GROUP BY year ORDER BY year`,
+  )
+}
+
+export function getNews(db: Reader, keys: string): Cell[][] {
+  return db.arrays(
+    `SELECT news.id, ticker, company, news.type, headline, catalyst, share_class_figi, created_ms, ${knownFrom('news')}, record_id
+     FROM ${wanted} JOIN news_item AS news ON news.record_id = wanted.value ORDER BY wanted.key`,
+    [keys],
+  )
+}
+
+/** Keys: row numbers of `own_metric`, in `desk.db`. */
+export function getMetricKeys(desk: Reader): PartitionKeys[] {
+  return partitionsOf(desk, 'SELECT json_group_array(rowid ORDER BY name COLLATE NOCASE, id) FROM own_metric')
+}
+
+export function getMetrics(desk: Reader, keys: string): Cell[][] {
+  return desk.arrays(
+    `SELECT metric.id, name, formula, unit, saved_at
+     FROM ${wanted} JOIN own_metric AS metric ON metric.rowid = wanted.value ORDER BY wanted.key`,
+    [keys],
+  )
+}

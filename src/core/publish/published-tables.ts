@@ -1,0 +1,237 @@
+/**
+ * The tables of a publication: version 1 of their schema, column by column. The Parquet files, the manifest and docs/publish.md
+ * are all written from this list.
+ */
+
+import { figureLines } from './figure-lines.ts'
+
+/** Raised when a column is removed, or changes its name, type or meaning. A new column alone does not raise it. */
+export const schemaVersion = 1
+
+/**
+ * `timestamp` is in UTC, to the millisecond; `date` has no time. A partition column is part of the folder's name, as in
+ * `year=2025`, and not of the file.
+ */
+export type ColumnType = 'string' | 'double' | 'int64' | 'date' | 'timestamp'
+
+export interface Column {
+  readonly name: string
+  readonly type: ColumnType
+  /** A sentence for the data dictionary. */
+  readonly about: string
+}
+
+export const tableNames = [
+  'securities',
+  'statements',
+  'statements_wide',
+  'statement_versions',
+  'restatements',
+  'calls',
+  'turns',
+  'ratings',
+  'news',
+  'metrics',
+] as const
+export type TableName = (typeof tableNames)[number]
+
+export interface PublishedTable {
+  /** What one row is. */
+  readonly about: string
+  readonly partitions: readonly Column[]
+  readonly columns: readonly Column[]
+  /** The order of the rows within a file. */
+  readonly sortedBy: readonly string[]
+}
+
+const text = (name: string, about: string): Column => ({ name, type: 'string', about })
+const number = (name: string, about: string): Column => ({ name, type: 'double', about })
+const whole = (name: string, about: string): Column => ({ name, type: 'int64', about })
+const date = (name: string, about: string): Column => ({ name, type: 'date', about })
+const time = (name: string, about: string): Column => ({ name, type: 'timestamp', about })
+
+const recordId = whole('record_id', 'Number of the record in the library.')
+const knownFrom = time('known_from', 'When this content of the record was first downloaded.')
+
+const editionAndYear = [
+  text('edition', '`enhanced` or `lite`: the operation of the service that the record came from.'),
+  whole('year', 'Fiscal year.'),
+]
+const yearOf = (what: string) => [whole('year', `Calendar year in UTC of ${what}. Empty when the service states none.`)]
+
+const period = [
+  text('symbol', 'Symbol of the company.'),
+  text('quarter', '`Q1` to `Q4`, or `FY` for the fiscal year.'),
+  date('period_end', 'Last day of the period.'),
+]
+const figure = [
+  text('statement', '`income`, `balance`, `cash-flow`, `metrics` or `insights`.'),
+  text('field', 'Name of the line in the service’s records.'),
+  text('label', 'Name of the line on the screen.'),
+  text('unit', '`money` and `per-share` are in the company’s reporting currency, which the service does not state.'),
+]
+const periodOrder = ['symbol', 'period_end', 'quarter']
+
+export const publishedTables: Readonly<Record<TableName, PublishedTable>> = {
+  securities: {
+    about: 'One row per listing.',
+    partitions: [],
+    columns: [
+      text('id', 'Identifier of the listing at the service.'),
+      text('symbol', 'Ticker as listed on the exchange.'),
+      text('name', 'Name of the company or fund.'),
+      text('exchange', 'Name of the exchange.'),
+      text('mic', 'Market identifier code, ISO 10383.'),
+      text('country', 'Country of the listing.'),
+      text('type', 'Type of the security.'),
+      text('sector', 'Name of the sector.'),
+      text('gics_code', 'Code of the GICS classification.'),
+      text('currency', 'Currency of trading.'),
+      text('status', 'Status of the listing.'),
+      whole('market_cap', 'Market capitalization as stated by the service.'),
+      text('isin', 'ISIN.'),
+      text('cusip', 'CUSIP.'),
+      text('figi', 'FIGI of the listing.'),
+      text('figi_composite', 'FIGI of the country.'),
+      text('figi_share_class', 'FIGI of the share class.'),
+      text('cik', 'Number of the filer at the SEC.'),
+      knownFrom,
+      recordId,
+    ],
+    sortedBy: ['symbol', 'mic', 'id'],
+  },
+  statements: {
+    about: 'One row per figure that is shown now. A figure that the record does not have has no row.',
+    partitions: editionAndYear,
+    columns: [...period, ...figure, number('value', 'The figure, in whole units.'), knownFrom, recordId],
+    sortedBy: periodOrder,
+  },
+  statements_wide: {
+    about: 'One row per period, with one column per line.',
+    partitions: editionAndYear,
+    columns: [
+      ...period,
+      knownFrom,
+      recordId,
+      ...figureLines.map(({ field, label, unit }) => number(field, `${label} (${unit}).`)),
+    ],
+    sortedBy: periodOrder,
+  },
+  statement_versions: {
+    about: 'One row per value that a figure has had. The value that is shown now has no `known_until`.',
+    partitions: editionAndYear,
+    columns: [
+      ...period,
+      ...figure,
+      number('value', 'The figure, in whole units. Empty: not stated then.'),
+      time('known_from', 'When the value was first downloaded.'),
+      time('known_until', 'When another value took its place.'),
+      recordId,
+    ],
+    sortedBy: periodOrder,
+  },
+  restatements: {
+    about: 'One row per restatement of a figure.',
+    partitions: editionAndYear,
+    columns: [
+      ...period,
+      ...figure,
+      number('previous', 'The figure until then.'),
+      number('restated', 'The figure from then on.'),
+      time('detected_at', 'When the restated figure was downloaded.'),
+      recordId,
+    ],
+    sortedBy: [...periodOrder, 'detected_at'],
+  },
+  calls: {
+    about: 'One row per conference call.',
+    partitions: yearOf('the start'),
+    columns: [
+      text('call_id', 'Identifier of the call at the service.'),
+      text('symbol', 'Symbol of the company.'),
+      text('exchange', 'Exchange of the symbol.'),
+      text('company', 'Name of the company.'),
+      text('title', 'Title of the call.'),
+      text('headline', 'Headline of the call.'),
+      text('status', 'Status as stated by the service.'),
+      time('started_at', 'Start of the call.'),
+      time('ended_at', 'End of the call.'),
+      number('seconds', 'Duration.'),
+      whole('turns', 'Number of turns in the transcript. Empty: the transcript is not downloaded.'),
+      whole('words', 'Number of words in the transcript.'),
+    ],
+    sortedBy: ['symbol', 'started_at', 'call_id'],
+  },
+  turns: {
+    about: 'One row per turn: one speaker’s uninterrupted remarks in a downloaded transcript.',
+    partitions: yearOf('the start of the call'),
+    columns: [
+      text('call_id', 'Identifier of the call.'),
+      text('symbol', 'Symbol of the company.'),
+      time('started_at', 'Start of the call.'),
+      whole('position', 'Number of the turn within the call, from 0.'),
+      text('speaker', 'Name of the speaker.'),
+      text('role', 'Role of the speaker.'),
+      text('organization', 'Firm of the speaker.'),
+      text('side', '`company`, `analyst`, `operator` or `unknown`.'),
+      text('section', '`prepared`, `qa`, or `whole` for a call without sections.'),
+      number('start_seconds', 'Start within the recording.'),
+      number('end_seconds', 'End within the recording.'),
+      number('confidence', 'Confidence of the transcription, as stated by the service.'),
+      number('sentiment', 'Sentiment, as stated by the service.'),
+      whole('words', 'Number of words.'),
+      text('text', 'The remarks.'),
+    ],
+    sortedBy: ['started_at', 'call_id', 'position'],
+  },
+  ratings: {
+    about: 'One row per rating action.',
+    partitions: yearOf('the rating'),
+    columns: [
+      whole('id', 'Identifier at the service.'),
+      text('symbol', 'Symbol of the company.'),
+      text('exchange', 'Exchange of the symbol.'),
+      text('company', 'Name of the company.'),
+      text('firm', 'Firm of the analyst.'),
+      text('action', 'What the firm did, as received.'),
+      text('kind', 'What the action means, as Tearsheet reads it.'),
+      text('rating', 'The rating, as received.'),
+      number('price_target', 'The price target as a number. Empty: none, or ambiguous.'),
+      text('price_target_currency', 'Currency of the price target. Empty: not stated.'),
+      text('price_target_text', 'The price target as received.'),
+      time('created_at', 'When the firm published it.'),
+      knownFrom,
+      recordId,
+    ],
+    sortedBy: ['symbol', 'created_at', 'id'],
+  },
+  news: {
+    about: 'One row per news item.',
+    partitions: yearOf('the news item'),
+    columns: [
+      whole('id', 'Identifier at the service.'),
+      text('symbol', 'Symbol of the company.'),
+      text('company', 'Name of the company.'),
+      text('type', 'Type of the news item.'),
+      text('headline', 'Headline.'),
+      text('catalyst', 'Catalyst, as stated by the service.'),
+      text('share_class_figi', 'FIGI of the share class.'),
+      time('created_at', 'When it was published.'),
+      knownFrom,
+      recordId,
+    ],
+    sortedBy: ['symbol', 'created_at', 'id'],
+  },
+  metrics: {
+    about: 'One row per metric that you defined: its formula, not its figures.',
+    partitions: [],
+    columns: [
+      text('id', 'Identifier of the metric in the workspace.'),
+      text('name', 'Name of the metric.'),
+      text('formula', 'The formula, with line names in brackets.'),
+      text('unit', 'Unit of its figures.'),
+      time('saved_at', 'When it was last changed.'),
+    ],
+    sortedBy: ['name'],
+  },
+}

@@ -1,0 +1,188 @@
+/** Reads the rows of each published table from the library, a batch at a time. */
+
+import type { Reader } from '../database/reader-writer.ts'
+import { instantOf } from '../instant.ts'
+import { readPriceTarget } from '../ratings/price-target.ts'
+import { figureLines } from './figure-lines.ts'
+import type { TableName } from './published-tables.ts'
+import * as store from './publish-store.ts'
+import type { Cell, PartitionKeys } from './publish-store.ts'
+
+/** One moment of each database. */
+export interface Databases {
+  readonly library: Reader
+  readonly desk: Reader
+}
+
+/** What the library has of some keys. */
+export interface Stored {
+  readonly rows: Cell[][]
+  /** Of figures, where the table has them. */
+  readonly changes: readonly store.FigureChange[]
+}
+
+interface TableSource {
+  /** The partitions of the table, each with its keys in the order of the rows. */
+  partitions(databases: Databases): PartitionKeys[]
+  /** What the library has of some keys, which come as JSON: the rows depend on nothing else, so that comparing it compares them. */
+  read(databases: Databases, keys: string): Stored
+  /** The rows of what was read, in the order of the columns. */
+  rows(stored: Stored): Cell[][]
+  /** How many keys are read at once: a key of a statement or a call stands for many rows. */
+  readonly batch: number
+}
+
+const asStored = ({ rows }: Stored) => rows
+const withoutChanges = (rows: Cell[][]): Stored => ({ rows, changes: [] })
+const withChanges = ({ library }: Databases, keys: string): Stored => ({
+  rows: store.getPeriods(library, keys),
+  changes: store.getFigureChanges(library, keys),
+})
+
+export const tableSources: Readonly<Record<TableName, TableSource>> = {
+  securities: {
+    partitions: ({ library }) => store.getSecurityKeys(library),
+    read: ({ library }, keys) => withoutChanges(store.getSecurities(library, keys)),
+    rows: asStored,
+    batch: 2000,
+  },
+  statements: {
+    partitions: ({ library }) => store.getPeriodKeys(library),
+    read: ({ library }, keys) => withoutChanges(store.getPeriods(library, keys)),
+    rows: ({ rows }) => figuresOf(rows),
+    batch: 100,
+  },
+  statements_wide: {
+    partitions: ({ library }) => store.getPeriodKeys(library),
+    read: ({ library }, keys) => withoutChanges(store.getPeriods(library, keys)),
+    rows: ({ rows }) =>
+      rows.map(periodOf).map(({ place, knownFrom, record, figures }) => [...place, knownFrom, record, ...figures]),
+    batch: 100,
+  },
+  statement_versions: {
+    partitions: ({ library }) => store.getPeriodKeys(library),
+    read: withChanges,
+    rows: ({ rows, changes }) => versionsOf(rows, changes),
+    batch: 100,
+  },
+  restatements: {
+    partitions: ({ library }) => store.getRestatedKeys(library),
+    read: withChanges,
+    rows: ({ rows, changes }) => restatementsOf(rows, changes),
+    batch: 100,
+  },
+  calls: {
+    partitions: ({ library }) => store.getCallKeys(library),
+    read: ({ library }, keys) => withoutChanges(store.getCalls(library, keys)),
+    rows: ({ rows }) => rows.map((row) => row.map((cell, at) => (at === callEnd ? timeIn(cell) : cell))),
+    batch: 1000,
+  },
+  turns: {
+    partitions: ({ library }) => store.getTranscriptKeys(library),
+    read: ({ library }, keys) => withoutChanges(store.getTurns(library, keys)),
+    rows: asStored,
+    batch: 20,
+  },
+  ratings: {
+    partitions: ({ library }) => store.getRatingKeys(library),
+    read: ({ library }, keys) => withoutChanges(store.getRatings(library, keys)),
+    rows: ({ rows }) => rows.map(withTarget),
+    batch: 2000,
+  },
+  news: {
+    partitions: ({ library }) => store.getNewsKeys(library),
+    read: ({ library }, keys) => withoutChanges(store.getNews(library, keys)),
+    rows: asStored,
+    batch: 2000,
+  },
+  metrics: {
+    partitions: ({ desk }) => store.getMetricKeys(desk),
+    read: ({ desk }, keys) => withoutChanges(store.getMetrics(desk, keys)),
+    rows: asStored,
+    batch: 1000,
+  },
+}
+
+/** The index of a call's end, which is stored as received. */
+const callEnd = 8
+/** The index of a rating's price target, which is stored as received. */
+const priceTarget = 8
+
+function timeIn(cell: Cell): number | null {
+  return typeof cell === 'string' ? instantOf(cell) : null
+}
+
+function withTarget(row: Cell[]): Cell[] {
+  const cell = row[priceTarget] ?? null
+  const target = readPriceTarget(cell === null ? null : String(cell))
+  return row.toSpliced(priceTarget, 1, target?.amount ?? null, target?.currency ?? null, cell)
+}
+
+interface Period {
+  /** Symbol, quarter, end. */
+  readonly place: readonly [Cell, Cell, Cell]
+  readonly knownFrom: Cell
+  readonly firstSeen: Cell
+  readonly record: Cell
+  /** In the order of `figureLines`. */
+  readonly figures: readonly Cell[]
+}
+
+function periodOf([
+  symbol = null,
+  quarter = null,
+  end = null,
+  knownFrom = null,
+  firstSeen = null,
+  record = null,
+  ...figures
+]: Cell[]): Period {
+  return { place: [symbol, quarter, end], knownFrom, firstSeen, record, figures }
+}
+
+/** One row per figure that a period has. */
+function figuresOf(rows: Cell[][]): Cell[][] {
+  return rows.map(periodOf).flatMap(({ place, knownFrom, record, figures }) =>
+    figureLines.flatMap(({ statement, field, label, unit }, at) => {
+      const value = figures[at] ?? null
+      return value === null ? [] : [[...place, statement, field, label, unit, value, knownFrom, record]]
+    }),
+  )
+}
+
+/** One row per value that a figure has had: before its first change, and after each. */
+function versionsOf(rows: Cell[][], changes: readonly store.FigureChange[]): Cell[][] {
+  const ofFigure = Map.groupBy(changes, ({ recordId, field }) => `${recordId} ${field}`)
+  return rows.map(periodOf).flatMap(({ place, firstSeen, record, figures }) =>
+    figureLines.flatMap(({ statement, field, label, unit }, at): Cell[][] => {
+      const line = [...place, statement, field, label, unit]
+      const own = ofFigure.get(`${record} ${field}`) ?? []
+      const [first] = own
+      const value = figures[at] ?? null
+      if (first === undefined) return value === null ? [] : [[...line, value, firstSeen, null, record]]
+      const later = own.map(({ now, seenAt }, index): Cell[] => [
+        ...line,
+        now,
+        seenAt,
+        own[index + 1]?.seenAt ?? null,
+        record,
+      ])
+      return [[...line, first.was, firstSeen, first.seenAt, record], ...later]
+    }),
+  )
+}
+
+function restatementsOf(rows: Cell[][], changes: readonly store.FigureChange[]): Cell[][] {
+  const ofRecord = Map.groupBy(
+    changes.filter(({ kind }) => kind === 'restated'),
+    ({ recordId }) => recordId,
+  )
+  const lineOf = new Map(figureLines.map((line) => [line.field, line]))
+  return rows.map(periodOf).flatMap(({ place, record }) =>
+    (ofRecord.get(Number(record)) ?? []).flatMap(({ field, was, now, seenAt }): Cell[][] => {
+      const line = lineOf.get(field)
+      if (line === undefined) return []
+      return [[...place, line.statement, field, line.label, line.unit, was, now, seenAt, record]]
+    }),
+  )
+}

@@ -1,0 +1,39 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { schemaVersion } from '#core/publish/published-tables.ts'
+import { ownFolder } from '../folders.ts'
+import { lastStep } from '../storage/steps.ts'
+import { dataDictionary } from './data-dictionary.ts'
+import { Duck } from './duckdb.ts'
+import { filledLibrary } from './filled-library.ts'
+
+const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8')
+const document = readFileSync(join(import.meta.dirname, '../../../docs/publish.md'), 'utf8')
+
+/** Without the spaces that align the columns of a table. */
+const plain = (markdown: string) => markdown.replaceAll(/-{3,}/g, '---').replaceAll(/ +/g, ' ').trim()
+
+test('the data dictionary in docs/publish.md has every table and column, as they are published', () => {
+  const [, dictionary = ''] = document.split(/^## Data dictionary, schema version \d+\n/m)
+  expect(document).toContain(`## Data dictionary, schema version ${schemaVersion}\n`)
+  expect(plain(dictionary.slice(dictionary.indexOf('### ')))).toBe(plain(dataDictionary()))
+})
+
+test('the DuckDB queries of docs/publish.md and of README run on a published library as they are written there, and find rows', async () => {
+  const { api } = await filledLibrary()
+  const folder = join(ownFolder(), 'published')
+  mkdirSync(folder)
+  expect(await lastStep(api.storage.publish({ folder }))).toMatchObject({ kind: 'done' })
+  const [, sql = ''] = /^DuckDB:\n\n```sql\n([^`]+)```/m.exec(document) ?? []
+  const [, ofReadme = ''] = /```\n(SET VARIABLE version[^`]+)```/.exec(readme) ?? []
+  const statements = `${sql}${ofReadme}`.replaceAll('/data/tearsheet', folder).split(/;\n/)
+  const duck = await Duck.open()
+  const found = []
+  for (const statement of statements.filter((each) => each.trim() !== '')) {
+    const rows = await duck.rows(statement)
+    if (!statement.includes('SET VARIABLE')) found.push(rows.length)
+  }
+  expect(found).toHaveLength(4)
+  expect(Math.min(...found)).toBeGreaterThan(0)
+})

@@ -1,0 +1,435 @@
+import Database from 'better-sqlite3'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { failureOf } from '#core/failure-error.ts'
+import { manifest as manifestSchema } from '#core/publish/manifest.ts'
+import { buildingFolder, clearUnpublished } from '#core/publish/publication-folder.ts'
+import { publishFailure } from '#core/publish/publish-failure.ts'
+import { publishLibrary, type PublishRequest } from '#core/publish/publish-library.ts'
+import { publishedTables, tableNames, type ColumnType, type TableName } from '#core/publish/published-tables.ts'
+import { filesIn, ownFolder } from '../folders.ts'
+import { failureOfQuestion, liveWorkspace, type OpenedCore } from '../opened-core.ts'
+import { lastStep } from '../storage/steps.ts'
+import { Duck, filesOf, type Row } from './duckdb.ts'
+import { filledLibrary } from './filled-library.ts'
+
+async function published({ api }: OpenedCore, folder: string) {
+  const done = await lastStep(api.storage.publish({ folder }))
+  if (done.kind !== 'done') throw new Error(JSON.stringify(done))
+  return done
+}
+
+const manifestFile = (folder: string) => join(folder, '_tearsheet', 'manifest.json')
+const manifestOf = (folder: string) => manifestSchema.parse(JSON.parse(readFileSync(manifestFile(folder), 'utf8')))
+
+/** Which file on the disk each partition is: the same number is the same file, not a copy of it. */
+function inodesOf(folder: string): ReadonlyMap<string, number> {
+  return new Map(
+    manifestOf(folder).files.map(({ path }) => [
+      path.split('/').slice(1, -1).join('/'),
+      statSync(join(folder, path)).ino,
+    ]),
+  )
+}
+
+function rowsInLibrary({ profile }: OpenedCore, sql: string, name = 'library.db'): Row[] {
+  const database = new Database(join(profile, 'workspaces', 'sample', name), { readonly: true })
+  try {
+    return database.prepare(sql).all() as Row[]
+  } finally {
+    database.close()
+  }
+}
+
+/** The directory and its publication as any reader finds them: the manifest names files that are there, with its rows and bytes. */
+async function expectWhole(folder: string): Promise<void> {
+  const { files, version, previous_version } = manifestOf(folder)
+  const duck = await Duck.open()
+  for (const { path, rows, bytes } of files) {
+    expect(statSync(join(folder, path)).size).toBe(bytes)
+    expect(await duck.rows(`SELECT count(*) AS rows FROM '${join(folder, path)}'`)).toEqual([{ rows }])
+  }
+  const roots = new Set(filesIn(folder).map((path) => path.split('/')[0]))
+  expect(roots).toEqual(new Set(['_tearsheet', version, ...(previous_version === null ? [] : [previous_version])]))
+  expect(filesIn(join(folder, '_tearsheet'))).toEqual(['manifest.json', 'publication.json'])
+  const listed = files.map(({ path }) => path.slice(version.length + 1)).toSorted()
+  expect(filesIn(join(folder, version))).toEqual(listed)
+}
+
+/** The same totals, asked of the library's own views and of the published files. */
+const totals: Readonly<Record<TableName, readonly [library: string, published: string]>> = {
+  securities: [
+    'SELECT count(*) AS n, sum(market_cap) AS a, count(DISTINCT isin) AS b FROM securities',
+    'SELECT count(*) AS n, sum(market_cap) AS a, count(DISTINCT isin) AS b FROM files',
+  ],
+  statements: [
+    'SELECT edition, year, symbol, count(*) AS n, max(value) AS a, sum(value) AS b FROM statements GROUP BY 1, 2, 3 ORDER BY 1, 2, 3',
+    'SELECT edition, year, symbol, count(*) AS n, max(value) AS a, sum(value) AS b FROM files GROUP BY 1, 2, 3 ORDER BY 1, 2, 3',
+  ],
+  statements_wide: [
+    'SELECT edition, year, count(*) AS n, sum(Revenue) AS a, sum(Goodwill) AS b FROM statements_wide GROUP BY 1, 2 ORDER BY 1, 2',
+    'SELECT edition, year, count(*) AS n, sum(Revenue) AS a, sum(Goodwill) AS b FROM files GROUP BY 1, 2 ORDER BY 1, 2',
+  ],
+  statement_versions: [
+    `SELECT edition, field, count(*) AS n, sum(value) AS a, count(known_until) AS b, min(unixepoch(known_from)) AS c
+     FROM statement_versions GROUP BY 1, 2 ORDER BY 1, 2`,
+    `SELECT edition, field, count(*) AS n, sum(value) AS a, count(known_until) AS b, min(epoch(date_trunc('second', known_from))) AS c
+     FROM files GROUP BY 1, 2 ORDER BY 1, 2`,
+  ],
+  restatements: [
+    'SELECT symbol, field, count(*) AS n, sum(was) AS a, sum(now) AS b FROM restatements GROUP BY 1, 2 ORDER BY 1, 2',
+    'SELECT symbol, field, count(*) AS n, sum(previous) AS a, sum(restated) AS b FROM files GROUP BY 1, 2 ORDER BY 1, 2',
+  ],
+  calls: [
+    'SELECT symbol, count(*) AS n, sum(seconds) AS a, sum(unixepoch(end_time)) AS b FROM calls GROUP BY 1 ORDER BY 1',
+    `SELECT symbol, count(*) AS n, sum(seconds) AS a, sum(epoch(date_trunc('second', ended_at))) AS b FROM files GROUP BY 1 ORDER BY 1`,
+  ],
+  turns: [
+    `SELECT call_id, count(*) AS n, sum(words) AS a, sum(length(text)) AS b, sum(end_seconds) AS c, sum(sentiment) AS d
+     FROM turns GROUP BY 1 ORDER BY 1`,
+    `SELECT call_id, count(*) AS n, sum(words) AS a, sum(length(text)) AS b, sum(end_seconds) AS c, sum(sentiment) AS d
+     FROM files GROUP BY 1 ORDER BY 1`,
+  ],
+  ratings: [
+    'SELECT id, firm AS a, price_target AS b FROM ratings ORDER BY id',
+    'SELECT id, firm AS a, price_target_text AS b FROM files ORDER BY id',
+  ],
+  news: ['SELECT id, headline AS a FROM news ORDER BY id', 'SELECT id, headline AS a FROM files ORDER BY id'],
+  metrics: ['SELECT name, formula FROM own_metric', 'SELECT name, formula FROM files'],
+}
+
+const duckTypes: Readonly<Record<ColumnType, string>> = {
+  string: 'VARCHAR',
+  double: 'DOUBLE',
+  int64: 'BIGINT',
+  date: 'DATE',
+  timestamp: 'TIMESTAMP WITH TIME ZONE',
+}
+
+describe('a published library', () => {
+  test('has in each table the rows and sums of the library, with the documented types', async () => {
+    const opened = await filledLibrary()
+    const folder = ownFolder()
+    const { tables } = await published(opened, folder)
+    const duck = await Duck.open()
+    for (const table of tableNames) {
+      const [ofLibrary, ofFiles] = totals[table]
+      const expected = rowsInLibrary(opened, ofLibrary, table === 'metrics' ? 'desk.db' : 'library.db')
+      const found = await duck.rows(ofFiles.replace('FROM files', `FROM ${filesOf(folder, table)}`))
+      expect(expected.length, table).toBeGreaterThan(0)
+      expect(found, table).toEqual(expected.map(rounded))
+      const { columns, partitions } = publishedTables[table]
+      const described = await duck.rows(`DESCRIBE SELECT * FROM ${filesOf(folder, table)}`)
+      expect(described.map(({ column_name, column_type }) => [column_name, column_type])).toEqual(
+        [...columns, ...partitions].map(({ name, type }) => [name, duckTypes[type]]),
+      )
+      const [counted] = await duck.rows(`SELECT count(*) AS rows FROM ${filesOf(folder, table)}`)
+      expect(tables.find(({ name }) => name === table)?.rows, table).toBe(counted?.['rows'])
+    }
+    const [fiscal] = await duck.rows(
+      `SELECT count(*) AS dates, min(period_end) > DATE '1990-01-01' AS later FROM ${filesOf(folder, 'statements')} WHERE period_end IS NOT NULL`,
+    )
+    expect(fiscal?.['later']).toBe(true)
+    const targets = await duck.rows(
+      `SELECT price_target, price_target_currency FROM ${filesOf(folder, 'ratings')} WHERE price_target IS NOT NULL`,
+    )
+    expect(targets.length).toBeGreaterThan(0)
+  })
+
+  test('is compressed with zstd, has statistics in every column, and is sorted as documented', async () => {
+    const folder = ownFolder()
+    await published(await filledLibrary(), folder)
+    const duck = await Duck.open()
+    for (const { path, table } of manifestOf(folder).files) {
+      const chunks = await duck.rows(
+        `SELECT DISTINCT compression, stats_null_count IS NOT NULL AS counted FROM parquet_metadata('${join(folder, path)}')`,
+      )
+      expect(chunks, path).toEqual([{ compression: 'ZSTD', counted: true }])
+      const { sortedBy } = publishedTables[table]
+      const rows = await duck.rows(
+        `SELECT file_row_number AS place FROM read_parquet('${join(folder, path)}', file_row_number = true)
+         ORDER BY ${sortedBy.map((name) => `${name} NULLS FIRST`).join(', ')}, place`,
+      )
+      expect(
+        rows.map(({ place }) => place),
+        path,
+      ).toEqual(rows.map((_, place) => place))
+    }
+  })
+
+  test('is not written again while nothing changed, also after a refresh that brought the same', async () => {
+    const opened = await filledLibrary()
+    const folder = ownFolder()
+    const refresh = async () => {
+      opened.clock.advance(86_400_000)
+      await opened.api.financials.open({ symbol: 'VSPO', basis: 'quarterly', comparison: 'none', freshness: 'service' })
+      await opened.api.fetch.ratings({ parameters: {}, freshness: 'service' })
+    }
+    await refresh()
+    const first = await published(opened, folder)
+    const before = [readFileSync(manifestFile(folder), 'utf8'), filesIn(folder), inodesOf(folder)]
+    await refresh()
+    const second = await published(opened, folder)
+    expect(first).toMatchObject({ isChanged: true, written: { files: first.files } })
+    expect(second).toMatchObject({ isChanged: false, written: { files: 0, bytes: 0 }, createdAt: first.createdAt })
+    expect([readFileSync(manifestFile(folder), 'utf8'), filesIn(folder), inodesOf(folder)]).toEqual(before)
+  })
+
+  test('has only the partitions written again of which a row changed; the others are the same files', async () => {
+    const opened = await filledLibrary()
+    const folder = ownFolder()
+    await published(opened, folder)
+    const before = inodesOf(folder)
+    const [{ id, year } = { id: null, year: null }] = rowsInLibrary(
+      opened,
+      `SELECT call_id AS id, CAST(substr(start_time, 1, 4) AS INTEGER) AS year FROM calls
+       WHERE call_id NOT IN (SELECT call_id FROM turns) AND status = 'COMPLETED' LIMIT 1`,
+    )
+    await opened.api.fetch.call({ parameters: { call_id: String(id) }, freshness: 'service' })
+    const { written } = await published(opened, folder)
+    const changed = [...inodesOf(folder)].filter(([partition, inode]) => before.get(partition) !== inode)
+    expect(changed.map(([partition]) => partition).toSorted()).toEqual([
+      `calls/year=${String(year)}`,
+      `turns/year=${String(year)}`,
+    ])
+    expect(written.files).toBe(2)
+    await expectWhole(folder)
+  })
+
+  test('keeps the files of the version before for who is reading them, and no older ones', async () => {
+    const opened = await filledLibrary()
+    const folder = ownFolder()
+    const change = async (name: string) => {
+      await opened.api.metrics.save({ name, formula: 'Revenue', unit: 'money' })
+      await published(opened, folder)
+      return manifestOf(folder)
+    }
+    const [first, second] = [await change('One'), await change('Two')]
+    for (const { path, bytes } of first.files) expect(statSync(join(folder, path)).size).toBe(bytes)
+    const third = await change('Three')
+    for (const { path, bytes } of second.files) expect(statSync(join(folder, path)).size).toBe(bytes)
+    expect(existsSync(join(folder, first.version))).toBe(false)
+    expect([first, second, third].map(({ version }) => version)).toEqual(['version-1', 'version-2', 'version-3'])
+    await expectWhole(folder)
+  })
+
+  test('writes a file again that somebody deleted from the folder', async () => {
+    const opened = await filledLibrary()
+    const folder = ownFolder()
+    await published(opened, folder)
+    const file = manifestOf(folder).files.find(({ table }) => table === 'turns')
+    rmSync(join(folder, file?.path ?? ''))
+    expect(await published(opened, folder)).toMatchObject({ isChanged: true, written: { files: 1 } })
+    await expectWhole(folder)
+  })
+})
+
+/** The order of the open workspace, as the core gives it to the worker. */
+function orderOf({ profile }: OpenedCore, folder: string): PublishRequest {
+  const home = join(profile, 'workspaces', 'sample')
+  return {
+    workspace: { id: 'sample', name: 'Sample' },
+    databases: { library: join(home, 'library.db'), desk: join(home, 'desk.db') },
+    isReadOnly: false,
+    libraryBytes: 1000,
+    folder,
+    building: buildingFolder(folder),
+    programVersion: '0.0.0-test',
+    now: 0,
+  }
+}
+
+describe('what was published before', () => {
+  test('stays whole when a publication ends after any of its steps, and the next one completes', async () => {
+    const opened = await filledLibrary()
+    const folder = ownFolder()
+    await published(opened, folder)
+    await opened.api.metrics.save({ name: 'Later', formula: 'Revenue', unit: 'money' })
+    await opened.api.financials.open({ symbol: 'HLDN', basis: 'annual', comparison: 'none', freshness: 'service' })
+    const before = readFileSync(manifestFile(folder), 'utf8')
+    let steps = 0
+    publishLibrary(orderOf(opened, ownFolder()), () => (steps += 1))
+    for (let last = 0; last < steps; last += 5) {
+      let step = 0
+      const stopped = () =>
+        publishLibrary(orderOf(opened, folder), () => {
+          if (step === last) throw new Error('stopped here')
+          step += 1
+        })
+      expect(stopped).toThrow('stopped here')
+      expect(readFileSync(manifestFile(folder), 'utf8')).toBe(before)
+      for (const { path, bytes } of manifestOf(folder).files) expect(statSync(join(folder, path)).size).toBe(bytes)
+    }
+    expect(await published(opened, folder)).toMatchObject({ isChanged: true })
+    await expectWhole(folder)
+  })
+
+  test('is not there when the first publication ends midway: the folder is as empty as it was', async () => {
+    const opened = await filledLibrary()
+    const folder = ownFolder()
+    const stopped = () =>
+      publishLibrary(orderOf(opened, folder), () => {
+        throw new Error('stopped here')
+      })
+    expect(stopped).toThrow('stopped here')
+    clearUnpublished(folder)
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test('is found again after a kill, and what the killed publication wrote is removed, but nothing of others', async () => {
+    const opened = await filledLibrary()
+    const folder = ownFolder()
+    await published(opened, folder)
+    const { files, version } = manifestOf(folder)
+    for (const left of ['version-9', join('_tearsheet', 'building.0123456789ab.part'), 'version-8'])
+      cpSync(join(folder, version), join(folder, left), { recursive: true })
+    writeFileSync(join(folder, 'version-8', 'notes.txt'), 'mine')
+    expect(await published(opened, folder)).toMatchObject({ isChanged: false })
+    expect(manifestOf(folder).files).toEqual(files)
+    expect(filesIn(join(folder, 'version-8'))).toEqual(['notes.txt'])
+    expect(readdirSync(folder).toSorted()).toEqual(['_tearsheet', version, 'version-8'])
+    expect(filesIn(join(folder, '_tearsheet'))).toEqual(['manifest.json', 'publication.json'])
+  })
+
+  test('is there and complete, with nothing left next to it, when its window leaves in the middle', async () => {
+    const opened = await filledLibrary()
+    const folder = ownFolder()
+    await published(opened, folder)
+    await opened.api.metrics.save({ name: 'Later', formula: 'Revenue', unit: 'money' })
+    for await (const step of await opened.api.storage.publish({ folder })) if (step.kind === 'progress') break
+    await expectWhole(folder)
+    expect(await opened.api.storage.running()).toBeNull()
+  })
+
+  test('is not lost when the folder disappears halfway, and the sentence says what to do', async () => {
+    const opened = await filledLibrary()
+    const folder = join(ownFolder(), 'share')
+    mkdirSync(folder)
+    await published(opened, folder)
+    await opened.api.metrics.save({ name: 'Later', formula: 'Revenue', unit: 'money' })
+    const gone = () =>
+      publishLibrary(orderOf(opened, folder), () => {
+        if (existsSync(folder)) renameSync(folder, `${folder}-away`)
+      })
+    let failure: unknown
+    try {
+      gone()
+    } catch (error) {
+      failure = failureOf(publishFailure(error))
+    }
+    expect(failure).toMatchObject({ kind: 'not-published', detail: expect.stringContaining('Reconnect') as unknown })
+    expect(existsSync(folder)).toBe(false)
+    expect(await opened.api.storage.publication()).toMatchObject({
+      published: null,
+      failure: { kind: 'invalid-folder' },
+    })
+    renameSync(`${folder}-away`, folder)
+    expect(await published(opened, folder)).toMatchObject({ isChanged: true })
+    await expectWhole(folder)
+  })
+})
+
+describe('a folder is refused, and not touched,', () => {
+  const refusal = async ({ api }: OpenedCore, folder: string) => {
+    const before = filesIn(folder)
+    const last = await lastStep(api.storage.publish({ folder }))
+    expect(filesIn(folder)).toEqual(before)
+    return last.kind === 'failed' ? last.failure : last
+  }
+
+  test('when it has other files, also next to a publication', async () => {
+    const opened = await filledLibrary()
+    const folder = ownFolder()
+    writeFileSync(join(folder, 'notes.txt'), 'mine')
+    const foreign = { kind: 'invalid-folder', detail: 'it contains other files. Choose an empty folder' }
+    expect(await refusal(opened, folder)).toEqual(foreign)
+    rmSync(join(folder, 'notes.txt'))
+    await published(opened, folder)
+    writeFileSync(join(folder, 'notes.txt'), 'mine')
+    expect(await refusal(opened, folder)).toEqual(foreign)
+  })
+
+  test('when it is the publication of another workspace', async () => {
+    const opened = await filledLibrary()
+    const folder = ownFolder()
+    await published(opened, folder)
+    await liveWorkspace(opened, 'https://data.example.com')
+    expect(await refusal(opened, folder)).toMatchObject({
+      detail: expect.stringContaining('another workspace') as unknown,
+    })
+  })
+
+  test('when its manifest names files outside of it', async () => {
+    const opened = await filledLibrary()
+    const folder = ownFolder()
+    await published(opened, folder)
+    const hostile = manifestOf(folder)
+    const files = hostile.files.map((file) => ({ ...file, path: '../../etc/part-0000000000000000.parquet' }))
+    writeFileSync(manifestFile(folder), JSON.stringify({ ...hostile, files }))
+    expect(await refusal(opened, folder)).toMatchObject({ kind: 'invalid-folder' })
+  })
+
+  test('when it is not there', async () => {
+    const opened = await filledLibrary()
+    const folder = join(ownFolder(), 'none')
+    expect(await refusal(opened, folder)).toEqual({ kind: 'invalid-folder', detail: 'it was not found' })
+    expect(existsSync(folder)).toBe(false)
+  })
+})
+
+test('an administrator who forbids exports forbids publishing', async () => {
+  const policy = {
+    source: 'file',
+    problem: null,
+    baseUrl: null,
+    services: null,
+    proxy: null,
+    updates: null,
+    exports: false,
+    recordings: true,
+  } as const
+  const opened = await filledLibrary(policy)
+  const folder = ownFolder()
+  expect(await failureOfQuestion(opened.api.storage.publish({ folder }))).toEqual({
+    kind: 'by-policy',
+    detail: 'exports',
+  })
+  expect(filesIn(folder)).toEqual([])
+})
+
+test('the folder is remembered for each workspace, with what is published there', async () => {
+  const opened = await filledLibrary()
+  const folder = ownFolder()
+  expect(await opened.api.storage.publication()).toEqual({ folder: null, published: null, failure: null })
+  const { createdAt, files, bytes, tables } = await published(opened, folder)
+  expect(await opened.api.storage.publication()).toEqual({
+    folder,
+    published: { createdAt, files, bytes, tables },
+    failure: null,
+  })
+  await liveWorkspace(opened, 'https://data.example.com')
+  expect(await opened.api.storage.publication()).toMatchObject({ folder: null })
+})
+
+/** Sums of the same numbers in another order differ in their last digits. */
+function rounded(row: Row): Row {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === 'number' && !Number.isInteger(value)
+        ? (expect.closeTo(value, 12 - Math.max(0, Math.ceil(Math.log10(Math.abs(value))))) as unknown)
+        : value,
+    ]),
+  )
+}
