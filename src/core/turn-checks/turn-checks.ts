@@ -2,8 +2,7 @@
 
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
 import type { CheckedWords, PassageToCheck } from '#contract/api/turn-checks.ts'
-import { readTimes } from '../calls/segment-time-settings-store.ts'
-import { secondsOf } from '../calls/transcript/segment-times.ts'
+import { secondsOf, type SetTimes } from '../calls/transcript/segment-times.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
@@ -28,6 +27,12 @@ interface TurnChecksDesk {
   readonly writer: Writer | null
 }
 
+interface TurnChecksOptions {
+  /** The user's own unit and offset of the times of a call. */
+  timesSetFor(callId: string): SetTimes | null
+  author(): string
+}
+
 /** Calls whose turns one request reads at most, so that other requests get their turn. */
 const callsAtOnce = 50
 
@@ -35,16 +40,16 @@ const callsAtOnce = 50
 export class TurnChecks {
   readonly #library: Pick<LibraryContext, 'reader' | 'announce' | 'clock'>
   readonly #desk: TurnChecksDesk
-  readonly #author: () => string
+  readonly #options: TurnChecksOptions
 
   constructor(
     library: Pick<LibraryContext, 'reader' | 'announce' | 'clock'>,
     desk: TurnChecksDesk,
-    author: () => string,
+    options: TurnChecksOptions,
   ) {
     this.#library = library
     this.#desk = desk
-    this.#author = author
+    this.#options = options
   }
 
   /** Throws `not-in-library` when the call where the previous page ended is no longer stored. */
@@ -54,7 +59,7 @@ export class TurnChecks {
     if (first < 0) fail({ kind: 'not-in-library' })
     const passages: PassageToCheck[] = []
     for (const { unit, ...call } of calls.slice(first, first + callsAtOnce)) {
-      const times = readTimes(this.#desk.reader, call.callId)
+      const times = this.#options.timesSetFor(call.callId)
       const from = call.callId === after?.callId ? after.turn : -1
       for (const { start, end, ...turn } of getUnsureTurns(this.#library.reader, call.callId, from)) {
         const reasons = checkReasons(turn.text)
@@ -82,7 +87,7 @@ export class TurnChecks {
     if (getTurnText(this.#library.reader, callId, turn) !== text) fail({ kind: 'not-in-library' })
     const words = this.#wordsOf(callId, turn, text)
     const previous = getCheck(writer, words)
-    const check = { correction, author: this.#author(), at: this.#library.clock.now() }
+    const check = { correction, author: this.#options.author(), at: this.#library.clock.now() }
     putCheck(writer, words, check)
     this.#library.announce({ kind: 'call', id: callId })
     return { words, check, previous }

@@ -215,7 +215,10 @@ export class OpenWorkspace {
       desk: this.#desk,
       readCall: (request) => this.calls.stored(request),
     })
-    this.turnChecks = new TurnChecks(this.library, this.#desk, accountName)
+    this.turnChecks = new TurnChecks(this.library, this.#desk, {
+      timesSetFor: (callId) => this.calls.timesSetFor(callId),
+      author: accountName,
+    })
     this.guidance = new Guidance({
       library: this.library,
       calls: this.calls,

@@ -86,7 +86,8 @@ describe('the queue of transcript checks', () => {
 
 describe('a transcript check', () => {
   test('is stored with author and time, for its own turn alone, and survives a restart and the same words sent again', async () => {
-    const { save, list, turnChecks, resource, open, close, profile, clock, api } = await setup()
+    const setUp = await setup()
+    const { save, list, turnChecks, resource, open, profile, clock, api } = setUp
     const { until } = await announcements(api)
     const { check, previous } = await save('We sold fifty million units.')
     expect(previous).toBeNull()
@@ -105,7 +106,7 @@ describe('a transcript check', () => {
       { check: null },
     ])
     expect((await turnChecks.outdated()).checks).toEqual([])
-    await close()
+    await setUp.close()
     const later = openedCore({ profile })
     expect((await later.api.turnChecks.list({ state: 'all', limit: 1 })).passages).toMatchObject([{ check }])
   })
