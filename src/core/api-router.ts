@@ -265,7 +265,9 @@ export function apiRouter(services: CoreServices): ApiRouter {
     },
     turnChecks: {
       list: implementer.turnChecks.list.handler(({ input }) => turnChecks().list(input)),
-      save: implementer.turnChecks.save.handler(({ input }) => turnChecks().save(input)),
+      save: implementer.turnChecks.save.handler(({ input }) =>
+        drafts().savedBy(input.draft, () => turnChecks().save(input)),
+      ),
       restore: implementer.turnChecks.restore.handler(({ input }) => turnChecks().restore(input)),
       outdated: implementer.turnChecks.outdated.handler(() => turnChecks().outdated()),
     },

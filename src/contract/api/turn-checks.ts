@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { change, instant, query, requestedInstant } from './base.ts'
+import { savedDraft } from './drafts.ts'
 
 /** Why a turn is worth checking: a number, a proper name, or a word that turns the meaning round. */
 const checkReasons = ['figure', 'name', 'negation'] as const
@@ -81,6 +82,7 @@ export const turnChecks = {
         turn: z.number().int().min(0).max(10_000_000),
         text: z.string().max(1_000_000),
         correction: correction.nullable(),
+        ...savedDraft.shape,
       }),
     )
     .output(z.object({ words: checkedWords, check: turnCheck, previous: turnCheck.nullable() })),

@@ -89,7 +89,7 @@ export class TurnChecks {
     const previous = getCheck(writer, words)
     const check = { correction, author: this.#options.author(), at: this.#library.clock.now() }
     putCheck(writer, words, check)
-    this.#library.announce({ kind: 'call', id: callId })
+    this.#library.announce({ kind: 'notes', id: callId })
     return { words, check, previous }
   }
 
@@ -98,7 +98,7 @@ export class TurnChecks {
     const writer = this.#writer()
     if (check) putCheck(writer, words, check)
     else deleteCheck(writer, words)
-    this.#library.announce({ kind: 'call', id: words.callId })
+    this.#library.announce({ kind: 'notes', id: words.callId })
     return {}
   }
 

@@ -93,7 +93,7 @@ describe('a transcript check', () => {
     expect(previous).toBeNull()
     expect(check).toMatchObject({ correction: 'We sold fifty million units.', at: clock.now() })
     expect(check.author).not.toBe('')
-    expect(await until(1)).toContainEqual({ kind: 'call', id: 'a' })
+    expect(await until(1)).toContainEqual({ kind: 'notes', id: 'a' })
     expect((await list()).map((each) => each.check !== null)).toEqual([true, false, false, false])
     expect(await list({ state: 'open' })).toHaveLength(3)
 
