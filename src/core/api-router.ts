@@ -45,6 +45,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
   const calls = () => workspaces.active.calls
   const callComparisons = () => workspaces.active.callComparisons
   const spokenFigures = () => workspaces.active.spokenFigures
+  const turnChecks = () => workspaces.active.turnChecks
   const search = () => workspaces.active.search
   const ratings = () => workspaces.active.ratings
   const news = () => workspaces.active.news
@@ -261,6 +262,14 @@ export function apiRouter(services: CoreServices): ApiRouter {
     timeline: {
       read: implementer.timeline.read.handler(({ input }) => timeline().read(input)),
       quote: implementer.timeline.quote.handler(({ input }) => timeline().quote(input)),
+    },
+    turnChecks: {
+      list: implementer.turnChecks.list.handler(({ input }) => turnChecks().list(input)),
+      save: implementer.turnChecks.save.handler(({ input }) =>
+        drafts().savedBy(input.draft, () => turnChecks().save(input)),
+      ),
+      restore: implementer.turnChecks.restore.handler(({ input }) => turnChecks().restore(input)),
+      outdated: implementer.turnChecks.outdated.handler(() => turnChecks().outdated()),
     },
     notes: {
       ofCall: implementer.notes.ofCall.handler(({ input }) => notes().ofCall(input)),

@@ -147,6 +147,8 @@ describe('the API', () => {
       'metrics.remove',
       'calls.setTimes',
       'calls.setFigureDismissed',
+      'turnChecks.save',
+      'turnChecks.restore',
       'notes.add',
       'notes.edit',
       'notes.remove',

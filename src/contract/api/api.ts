@@ -25,6 +25,7 @@ import { metrics } from './metrics.ts'
 import { network, proxySettings } from './network.ts'
 import { news } from './news.ts'
 import { notes } from './notes.ts'
+import { turnChecks } from './turn-checks.ts'
 import { numberFormats } from './number-format.ts'
 import { longestTimeZone } from './time-zone.ts'
 import { overview } from './overview.ts'
@@ -181,6 +182,7 @@ export const api = {
   ratingsNews,
   news,
   timeline,
+  turnChecks,
   notes,
   source,
   recordings,

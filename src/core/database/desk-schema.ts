@@ -364,6 +364,22 @@ const dismissedFigures: Migration = `
   ) STRICT;
 `
 
+/**
+ * What the user found when listening to unsure turns (core/turn-checks). `text` is the turn as the service sent it, and `occurrence`
+ * tells turns of equal text apart, from 0; a null `correction` confirms the text. Times are ms UTC.
+ */
+const turnChecks: Migration = `
+  CREATE TABLE turn_check (
+    call_id TEXT NOT NULL,
+    text TEXT NOT NULL,
+    occurrence INTEGER NOT NULL,
+    correction TEXT,
+    author TEXT NOT NULL,
+    checked_at INTEGER NOT NULL,
+    PRIMARY KEY (call_id, text, occurrence)
+  ) STRICT;
+`
+
 const usualView = { columns: defaultColumns, sort: null, group: null, unseen: [], widths: {} }
 
 /** Companies of a lost list get a new list, results of a lost screen an empty one; tasks of a lost job go. */
@@ -404,6 +420,7 @@ export const deskDatabase: DatabaseKind = {
     callProgress,
     tabLocations,
     dismissedFigures,
+    turnChecks,
   ],
   durability: 'full',
   alwaysCheck: true,

@@ -46,6 +46,8 @@ import { SampleLibrary } from '../sample-library/sample-library.ts'
 import { TranscriptSearchApi } from '../transcript-search/transcript-search-api.ts'
 import { Screener } from '../screener/screener.ts'
 import { SpokenFiguresOfCalls } from '../spoken-figures/spoken-figures.ts'
+import { accountName } from '../turn-checks/account-name.ts'
+import { TurnChecks } from '../turn-checks/turn-checks.ts'
 import { Sync } from '../sync/sync.ts'
 import { TabSets } from '../tabs/tab-sets.ts'
 import { Timeline } from '../timeline/timeline.ts'
@@ -87,6 +89,7 @@ export class OpenWorkspace {
   readonly calls: Calls
   readonly callComparisons: CallComparisons
   readonly spokenFigures: SpokenFiguresOfCalls
+  readonly turnChecks: TurnChecks
   readonly guidance: Guidance
   readonly ratings: Ratings
   readonly news: News
@@ -211,6 +214,10 @@ export class OpenWorkspace {
       library: this.library,
       desk: this.#desk,
       readCall: (request) => this.calls.stored(request),
+    })
+    this.turnChecks = new TurnChecks(this.library, this.#desk, {
+      timesSetFor: (callId) => this.calls.timesSetFor(callId),
+      author: accountName,
     })
     this.guidance = new Guidance({
       library: this.library,

@@ -52,7 +52,7 @@ export interface CallCommands {
   saveAs(format: ExportFormat): void
   /** The earnings brief of this call, to be printed. */
   brief(): void
-  togglePanel(view: 'call' | 'figures' | 'notes' | 'source'): void
+  togglePanel(view: 'call' | 'figures' | 'notes' | 'checks' | 'source'): void
   toggleFigures(): void
   readonly figuresShown: boolean
   /** The company's statements at what is reported for the selected figure. */
@@ -117,6 +117,7 @@ export function callActions(page: CallPage, figures: CallFigures, commands: Call
       icon: Hash,
     }),
     'call.figure-list': { off: noFigure, run: () => commands.togglePanel('figures') },
+    'call.checks': inText(() => commands.togglePanel('checks')),
     'call.copy-figures': { icon: Copy, off: noFigure, run: () => commands.copyFigures() },
     'call.wrong-match': {
       title: selected?.dismissed ? 'Undo wrong match' : 'Wrong match',

@@ -33,6 +33,11 @@ export const callReader = commandScope('Call reader', {
     keys: ['I'],
     words: ['agree', 'differ', 'reported', 'guidance'],
   },
+  'call.checks': {
+    title: 'List turns to check',
+    group: 'Call',
+    words: ['confidence', 'verify', 'listen', 'correct', 'confirm', 'transcript error'],
+  },
   'call.copy-figures': { title: 'Copy listed figures', group: 'Call', words: ['clipboard', 'excel'] },
   'call.wrong-match': { title: 'Wrong match', group: 'Call', keys: ['W'], words: ['dismiss figure', 'false'] },
   'call.play': { title: 'Play from this turn', group: 'Call', keys: ['Enter'] },

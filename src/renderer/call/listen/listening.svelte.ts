@@ -99,6 +99,13 @@ export class Listening {
     if (this.loaded) this.#player.play()
   }
 
+  /** Plays a turn, and again when it ends. */
+  async repeat(turn: number): Promise<void> {
+    const call = this.#page.call.result
+    await this.playFrom(turn)
+    if (call && this.loaded) this.#player.loop = spanOfTurn(call.turns, turn)
+  }
+
   /** Repeats the turn; called again, playback continues after it. */
   toggleLoop(turn: number): void {
     const call = this.#page.call.result

@@ -1,0 +1,99 @@
+/** SQL of transcript checks: the checks in `desk.db`, the turns to check in `library.db`. */
+
+import type { CheckedWords, TurnCheck } from '#contract/api/turn-checks.ts'
+import type { TimeUnit } from '../calls/transcript/segment-times.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
+
+/** The reader marks turns below this confidence. */
+const lowConfidence = 0.9
+
+const checkColumns = 'correction, author, checked_at AS at'
+
+export function getCheck(desk: Reader, { callId, text, occurrence }: CheckedWords): TurnCheck | null {
+  return (
+    desk.get<TurnCheck>(`SELECT ${checkColumns} FROM turn_check WHERE call_id = ? AND text = ? AND occurrence = ?`, [
+      callId,
+      text,
+      occurrence,
+    ]) ?? null
+  )
+}
+
+/** Latest first. */
+export function getChecks(desk: Reader): { words: CheckedWords; check: TurnCheck }[] {
+  return desk
+    .all<CheckedWords & TurnCheck>(
+      `SELECT call_id AS callId, text, occurrence, ${checkColumns} FROM turn_check ORDER BY checked_at DESC, rowid DESC`,
+    )
+    .map(({ callId, text, occurrence, ...check }) => ({ words: { callId, text, occurrence }, check }))
+}
+
+export function putCheck(desk: Writer, { callId, text, occurrence }: CheckedWords, check: TurnCheck): void {
+  desk.run(
+    'INSERT OR REPLACE INTO turn_check (call_id, text, occurrence, correction, author, checked_at) VALUES (?, ?, ?, ?, ?, ?)',
+    [callId, text, occurrence, check.correction, check.author, check.at],
+  )
+}
+
+export function deleteCheck(desk: Writer, { callId, text, occurrence }: CheckedWords): void {
+  desk.run('DELETE FROM turn_check WHERE call_id = ? AND text = ? AND occurrence = ?', [callId, text, occurrence])
+}
+
+interface StoredCall {
+  readonly callId: string
+  readonly symbol: string | null
+  readonly company: string | null
+  readonly title: string | null
+  readonly startedAt: number | null
+  readonly unit: TimeUnit | null
+}
+
+/** Calls with a stored transcript, latest first; of one call, and of some companies where given. */
+export function getStoredCalls(
+  library: Reader,
+  { callId, symbols }: { readonly callId?: string | undefined; readonly symbols?: readonly string[] | undefined },
+): StoredCall[] {
+  return library.all<StoredCall>(
+    `SELECT call_id AS callId, symbol, company, title, started_at AS startedAt, time_unit AS unit FROM transcript
+     WHERE (@callId IS NULL OR call_id = @callId)
+       AND (@symbols IS NULL OR symbol IN (SELECT value FROM json_each(@symbols)))
+     ORDER BY started_at DESC, call_id`,
+    { callId: callId ?? null, symbols: symbols ? JSON.stringify(symbols) : null },
+  )
+}
+
+interface UnsureTurn {
+  readonly turn: number
+  readonly speaker: string | null
+  readonly start: number | null
+  readonly end: number | null
+  readonly confidence: number
+  readonly text: string
+}
+
+export function getUnsureTurns(library: Reader, callId: string, after: number): UnsureTurn[] {
+  return library.all<UnsureTurn>(
+    `SELECT turn.position AS turn, speaker.name AS speaker, turn.start_time AS start, turn.end_time AS end, turn.confidence, turn.text
+     FROM transcript_turn AS turn LEFT JOIN call_speaker AS speaker
+       ON speaker.call_id = turn.call_id AND speaker.number = turn.speaker
+     WHERE turn.call_id = ? AND turn.position > ? AND turn.confidence < ${lowConfidence} ORDER BY turn.position`,
+    [callId, after],
+  )
+}
+
+export function getTurnText(library: Reader, callId: string, turn: number): string | undefined {
+  return library.get<{ text: string }>('SELECT text FROM transcript_turn WHERE call_id = ? AND position = ?', [
+    callId,
+    turn,
+  ])?.text
+}
+
+/** Turns of a call with exactly this text: before the given one, or all. */
+export function countTurns(library: Reader, callId: string, text: string, before: number | null): number {
+  return (
+    library.get<{ turns: number }>(
+      'SELECT count(*) AS turns FROM transcript_turn WHERE call_id = @callId AND text = @text AND (@before IS NULL OR position < @before)',
+      { callId, text, before },
+    )?.turns ?? 0
+  )
+}

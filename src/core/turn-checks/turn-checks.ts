@@ -1,0 +1,118 @@
+/** The transcript check feature: the queue of unsure turns of all stored calls, and the user's confirmations and corrections. */
+
+import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
+import type { CheckedWords, PassageToCheck } from '#contract/api/turn-checks.ts'
+import { secondsOf, type SetTimes } from '../calls/transcript/segment-times.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
+import { fail } from '../failure-error.ts'
+import type { LibraryContext } from '../ledger/library-context.ts'
+import { checkReasons } from './check-reasons.ts'
+import {
+  countTurns,
+  deleteCheck,
+  getCheck,
+  getChecks,
+  getStoredCalls,
+  getTurnText,
+  getUnsureTurns,
+  putCheck,
+} from './turn-checks-store.ts'
+
+type Inputs = ApiInputs['turnChecks']
+type Outputs = ApiOutputs['turnChecks']
+
+interface TurnChecksDesk {
+  readonly reader: Reader
+  /** Null on a read-only profile. */
+  readonly writer: Writer | null
+}
+
+interface TurnChecksOptions {
+  /** The user's own unit and offset of the times of a call. */
+  timesSetFor(callId: string): SetTimes | null
+  author(): string
+}
+
+/** Calls whose turns one request reads at most, so that other requests get their turn. */
+const callsAtOnce = 50
+
+/** A check is kept by the words of its turn, so that it holds in another version of the call, and not once the words are others. */
+export class TurnChecks {
+  readonly #library: Pick<LibraryContext, 'reader' | 'announce' | 'clock'>
+  readonly #desk: TurnChecksDesk
+  readonly #options: TurnChecksOptions
+
+  constructor(
+    library: Pick<LibraryContext, 'reader' | 'announce' | 'clock'>,
+    desk: TurnChecksDesk,
+    options: TurnChecksOptions,
+  ) {
+    this.#library = library
+    this.#desk = desk
+    this.#options = options
+  }
+
+  /** Throws `not-in-library` when the call where the previous page ended is no longer stored. */
+  list({ callId, symbols, state, after, limit }: Inputs['list']): Outputs['list'] {
+    const calls = getStoredCalls(this.#library.reader, { callId, symbols })
+    const first = after ? calls.findIndex((call) => call.callId === after.callId) : 0
+    if (first < 0) fail({ kind: 'not-in-library' })
+    const passages: PassageToCheck[] = []
+    for (const { unit, ...call } of calls.slice(first, first + callsAtOnce)) {
+      const times = this.#options.timesSetFor(call.callId)
+      const from = call.callId === after?.callId ? after.turn : -1
+      for (const { start, end, ...turn } of getUnsureTurns(this.#library.reader, call.callId, from)) {
+        const reasons = checkReasons(turn.text)
+        if (reasons.length === 0) continue
+        const check = getCheck(this.#desk.reader, this.#wordsOf(call.callId, turn.turn, turn.text))
+        if (check && state === 'open') continue
+        passages.push({
+          ...call,
+          ...turn,
+          reasons,
+          start: secondsOf(start, times?.unit ?? unit, times?.offset),
+          end: secondsOf(end, times?.unit ?? unit, times?.offset),
+          check,
+        })
+        if (passages.length === limit) return { passages, next: { callId: call.callId, turn: turn.turn } }
+      }
+    }
+    const following = calls[first + callsAtOnce]
+    return { passages, next: following ? { callId: following.callId, turn: -1 } : null }
+  }
+
+  /** Throws `read-only`, and `not-in-library` when the turn does not have this text. */
+  save({ callId, turn, text, correction }: Inputs['save']): Outputs['save'] {
+    const writer = this.#writer()
+    if (getTurnText(this.#library.reader, callId, turn) !== text) fail({ kind: 'not-in-library' })
+    const words = this.#wordsOf(callId, turn, text)
+    const previous = getCheck(writer, words)
+    const check = { correction, author: this.#options.author(), at: this.#library.clock.now() }
+    putCheck(writer, words, check)
+    this.#library.announce({ kind: 'notes', id: callId })
+    return { words, check, previous }
+  }
+
+  /** Throws `read-only`. */
+  restore({ words, check }: Inputs['restore']): Outputs['restore'] {
+    const writer = this.#writer()
+    if (check) putCheck(writer, words, check)
+    else deleteCheck(writer, words)
+    this.#library.announce({ kind: 'notes', id: words.callId })
+    return {}
+  }
+
+  outdated(): Outputs['outdated'] {
+    const isLost = ({ callId, text, occurrence }: CheckedWords) =>
+      countTurns(this.#library.reader, callId, text, null) <= occurrence
+    return { checks: getChecks(this.#desk.reader).filter(({ words }) => isLost(words)) }
+  }
+
+  #wordsOf(callId: string, turn: number, text: string): CheckedWords {
+    return { callId, text, occurrence: countTurns(this.#library.reader, callId, text, turn) }
+  }
+
+  #writer(): Writer {
+    return this.#desk.writer ?? fail({ kind: 'read-only' })
+  }
+}

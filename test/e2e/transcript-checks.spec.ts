@@ -1,0 +1,45 @@
+import { expect, test } from './fixtures.ts'
+import { CallPage } from './pages/call-page.ts'
+import { PlayerBar } from './pages/player-bar.ts'
+
+/** Halden Instruments, third quarter of 2026: the sample's call with real speech. */
+const speech = 'f143806b-5345-4aa7-a2b3-a4b77d013853'
+
+test.describe('with the loaded sample', () => {
+  test.use({ profileState: 'loaded sample' })
+
+  test('an unsure turn is played, corrected and shown as corrected, and the correction is undone', async ({
+    workspace,
+  }) => {
+    const call = await CallPage.open(workspace, speech)
+    await call.isRead()
+    await call.panel.getByRole('button', { name: /^Checks/ }).click()
+    const list = call.panel.getByRole('list')
+    const unsure = list.getByRole('listitem').filter({ hasText: 'At Tolvik the ramp' })
+    await expect(unsure).toContainText('name, negation')
+
+    await unsure.getByRole('button', { name: 'Play turn' }).click()
+    await expect(new PlayerBar(workspace).pause).toBeVisible()
+    await new PlayerBar(workspace).pause.click()
+
+    await unsure.getByRole('button', { name: 'Correct' }).click()
+    const field = unsure.getByRole('textbox', { name: 'Correction' })
+    await expect(field).toHaveValue(/^At Tolvik the ramp is where we said it would be/)
+    await field.fill('At Tolvik the ramp is where we said it would be. The second site is there now.')
+    await workspace.press('Control+Enter')
+    await expect(workspace.status).toContainText('Correction saved.')
+    await expect(unsure).toContainText(/Corrected( by .+)?, \d+ \w+ 2\d{3}/)
+    const turn = call.transcript.getByRole('article').filter({ hasText: 'At Tolvik the ramp' })
+    await expect(turn.locator('.correction')).toContainText('The second site is there now.')
+    // What was received stays, and is no longer marked as unsure.
+    await expect(turn.locator('.text')).toContainText('The second site is not')
+    await expect(turn.locator('.text')).not.toHaveClass(/unsure|doubtful/)
+    expect(await workspace.accessibilityFaults()).toEqual([])
+
+    await workspace.status.getByRole('button', { name: 'Undo' }).click()
+    await expect(turn.locator('.correction')).toHaveCount(0)
+    await unsure.getByRole('button', { name: 'Confirm' }).click()
+    await expect(unsure).toContainText('Confirmed')
+    await expect(turn.locator('.text')).not.toHaveClass(/unsure|doubtful/)
+  })
+})
