@@ -9,6 +9,7 @@ import {
   decodeRequestMessage,
   encodeResponseMessage,
   experimental_ServerPeerWithoutCodec as ServerPeer,
+  MessageType,
 } from '@orpc/standard-server-peer'
 import type { RawData, WebSocket } from 'ws'
 import type { Core } from './core.ts'
@@ -51,7 +52,7 @@ export function serveWebSocket(core: Core, socket: WebSocket, reports: SocketRep
   const take = async (data: RawData, isBinary: boolean) => {
     const bytes = bytesOf(data)
     const request = await decodeRequestMessage(isBinary ? bytes : bytes.toString('utf8')).catch(() => null)
-    if (request === null) {
+    if (request === null || !hasHeaders(request)) {
       reports.unreadable({ kind: isBinary ? 'binary' : 'text', bytes: bytes.length })
       socket.close(unreadableMessage)
       return
@@ -71,6 +72,19 @@ export function serveWebSocket(core: Core, socket: WebSocket, reports: SocketRep
       resolve(Promise.all(requests))
     })
   })
+}
+
+/** Whether the headers of a request can be headers. The decoder takes whatever is in their place, and the request would fail on it. */
+function hasHeaders([, type, payload]: Awaited<ReturnType<typeof decodeRequestMessage>>): boolean {
+  if (type !== MessageType.REQUEST) return true
+  const { headers } = payload as { readonly headers: Readonly<Record<string, unknown>> | string }
+  try {
+    for (const [name, value] of Object.entries(headers))
+      for (const each of [value].flat()) new Headers([[name, String(each)]])
+    return true
+  } catch {
+    return false
+  }
 }
 
 function bytesOf(data: RawData): Buffer {

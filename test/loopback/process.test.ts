@@ -103,6 +103,7 @@ test.each([
   ['text that is no JSON', `${canary} {`],
   ['bytes that are no JSON', Buffer.from(`{"${canary}`)],
   ['JSON that is no request', `{"i":"1","p":{"u":"http://[${canary}"}}`],
+  ['headers that are none', `{"i":"1","p":{"u":"/status/now","b":{"json":{}},"m":"POST","h":"\\u0000${canary}"}}`],
   ['nothing', 'null'],
 ])('of %s sent on a page’s line nothing is printed but its kind and size', async (_, message) => {
   const shell = startShell(['--no-open', '--no-sample', '--profile', await temporaryFolder()])
