@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { CallPage } from './pages/call-page.ts'
+import { Palette } from './pages/palette.ts'
 import { PlayerBar } from './pages/player-bar.ts'
 
 /** Halden Instruments, third quarter of 2026: the sample's call with real speech. */
@@ -41,5 +42,34 @@ test.describe('with the loaded sample', () => {
     await unsure.getByRole('button', { name: 'Confirm' }).click()
     await expect(unsure).toContainText('Confirmed')
     await expect(turn.locator('.text')).not.toHaveClass(/unsure|doubtful/)
+  })
+
+  test('unsure turns of all calls are checked one after the other by keys, and a checked one leaves the list', async ({
+    workspace,
+  }) => {
+    await new Palette(workspace).open('VRFY')
+    await workspace.press('Enter')
+    const screen = workspace.pageOf('Transcript checks')
+    const rows = screen.getByRole('grid', { name: 'Turns to check' }).locator('[aria-selected]')
+    const first = await rows.first().getByRole('gridcell').nth(5).innerText()
+    expect(first.length).toBeGreaterThan(20)
+    await rows.first().click()
+    const turn = workspace.drawer.getByRole('article', { name: 'Turn to check' })
+    await expect(turn).toContainText(first)
+    await workspace.press('y')
+    await expect(workspace.status).toContainText('Transcript confirmed.')
+    await expect(turn).not.toContainText(first)
+    await expect(rows.first()).not.toContainText(first)
+
+    await workspace.press('e')
+    const field = turn.getByRole('textbox', { name: 'Correction' })
+    await expect(field).toBeFocused()
+    await field.fill('What was really said.')
+    await workspace.press('Control+Enter')
+    await expect(workspace.status).toContainText('Correction saved.')
+    await screen.getByText('Checked turns too').click()
+    await expect(rows.filter({ hasText: 'What was really said.' })).toContainText('Corrected')
+    await expect(rows.filter({ hasText: 'Confirmed' })).toHaveCount(1)
+    expect(await workspace.accessibilityFaults()).toEqual([])
   })
 })

@@ -10,6 +10,7 @@ import type { Highlight, AnchoredHighlight } from '#contract/api/notes.ts'
 import type { Clock } from '../clock.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
+import type { TurnCorrection } from './export/call-document.ts'
 import { exportNotes } from './export/export-notes.ts'
 import {
   deleteHighlight,
@@ -31,6 +32,8 @@ interface NotesOptions {
   announce(announcement: Announcement): void
   /** One version of a stored call; undefined when the library has none of that hash. */
   readCall(callId: string, hash: string): CallReading | undefined
+  /** The user's corrections of its turns, by turn. */
+  correctionsOf(reading: CallReading): ReadonlyMap<number, TurnCorrection>
 }
 
 interface NotesDependencies {
@@ -131,7 +134,8 @@ export class Notes {
   async export({ callId, hash, as, only }: Inputs['export'], signal: AbortSignal): Promise<Outputs['export']> {
     const reading = this.#dependencies.readCall(callId, hash) ?? fail({ kind: 'not-in-library' })
     const highlights = await placed(getHighlights(this.#desk.reader, callId), versionOf(reading))
-    return exportNotes({ reading, highlights, as, only, at: this.#dependencies.clock.now() }, signal)
+    const corrections = this.#dependencies.correctionsOf(reading)
+    return exportNotes({ reading, highlights, corrections, as, only, at: this.#dependencies.clock.now() }, signal)
   }
 
   #versionOf(callId: string, hash: string): Version | undefined {

@@ -7,6 +7,9 @@ import type { Reader, Writer } from '../database/reader-writer.ts'
 /** The reader marks turns below this confidence. */
 const lowConfidence = 0.9
 
+/** A check that found other words than the service sent. */
+export type Correction = TurnCheck & { readonly correction: string }
+
 const checkColumns = 'correction, author, checked_at AS at'
 
 export function getCheck(desk: Reader, { callId, text, occurrence }: CheckedWords): TurnCheck | null {
@@ -26,6 +29,14 @@ export function getChecks(desk: Reader): { words: CheckedWords; check: TurnCheck
       `SELECT call_id AS callId, text, occurrence, ${checkColumns} FROM turn_check ORDER BY checked_at DESC, rowid DESC`,
     )
     .map(({ callId, text, occurrence, ...check }) => ({ words: { callId, text, occurrence }, check }))
+}
+
+/** Those that correct a turn of a call, by its words. */
+export function getCorrections(desk: Reader, callId: string): (Omit<CheckedWords, 'callId'> & Correction)[] {
+  return desk.all(
+    `SELECT text, occurrence, ${checkColumns} FROM turn_check WHERE call_id = ? AND correction IS NOT NULL`,
+    [callId],
+  )
 }
 
 export function putCheck(desk: Writer, { callId, text, occurrence }: CheckedWords, check: TurnCheck): void {

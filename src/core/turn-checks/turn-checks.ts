@@ -16,6 +16,8 @@ import {
   getTurnText,
   getUnsureTurns,
   putCheck,
+  getCorrections,
+  type Correction,
 } from './turn-checks-store.ts'
 
 type Inputs = ApiInputs['turnChecks']
@@ -79,6 +81,22 @@ export class TurnChecks {
     }
     const following = calls[first + callsAtOnce]
     return { passages, next: following ? { callId: following.callId, turn: -1 } : null }
+  }
+
+  /** The user's corrections of a text of a call, by turn. */
+  correctionsOf(callId: string, texts: readonly string[]): ReadonlyMap<number, Correction> {
+    const wanted = Map.groupBy(getCorrections(this.#desk.reader, callId), ({ text }) => text)
+    const seen = new Map<string, number>()
+    const found = new Map<number, Correction>()
+    for (const [turn, text] of texts.entries()) {
+      const of = wanted.get(text)
+      if (!of) continue
+      const occurrence = seen.get(text) ?? 0
+      seen.set(text, occurrence + 1)
+      const check = of.find((each) => each.occurrence === occurrence)
+      if (check) found.set(turn, { correction: check.correction, author: check.author, at: check.at })
+    }
+    return found
   }
 
   /** Throws `read-only`, and `not-in-library` when the turn does not have this text. */

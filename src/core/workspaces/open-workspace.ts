@@ -244,6 +244,7 @@ export class OpenWorkspace {
       clock: dependencies.clock,
       announce: dependencies.announce,
       readCall: (callId, hash) => this.calls.version(callId, hash),
+      correctionsOf: ({ entry, turns }) => this.turnChecks.correctionsOf(entry.callId, turns.text),
     })
     this.tabs = new TabSets(this.#desk, dependencies.clock)
     this.drafts = new Drafts(this.#desk, dependencies.clock)

@@ -58,6 +58,7 @@ export function recentKey(location: TabLocation): string | null {
     case 'watchlists':
     case 'timeline':
     case 'alerts':
+    case 'checks':
     case 'offline':
     case 'settings':
     case 'connect':

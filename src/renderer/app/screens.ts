@@ -30,6 +30,7 @@ const screens: { readonly [Name in ScreenName]: LazyScreen<Name> } = {
   watchlists: lazily(() => import('../watchlists/WatchlistsScreen.svelte')),
   offline: lazily(() => import('../offline/OfflineScreen.svelte')),
   alerts: lazily(() => import('../alerts/AlertsScreen.svelte')),
+  checks: lazily(() => import('../checks/ChecksScreen.svelte')),
   settings: lazily(() => import('../settings/SettingsScreen.svelte')),
   connect: lazily(() => import('../settings/connect/ConnectScreen.svelte')),
 }

@@ -8,6 +8,7 @@ import {
   Bell,
   Building2 as Building,
   ChartGantt,
+  Ear,
   Funnel,
   GitCompare,
   Columns3 as Columns,
@@ -137,6 +138,8 @@ export type TabLocation =
   | { readonly screen: 'offline'; readonly job: number }
   /** Rules over what refreshes bring, and what they found. */
   | { readonly screen: 'alerts' }
+  /** Turns of all calls that are worth checking against the recording. */
+  | { readonly screen: 'checks' }
   | { readonly screen: 'settings'; readonly section: string }
   /** The guided page that connects a service and loads what the user covers. */
   | { readonly screen: 'connect' }
@@ -183,6 +186,7 @@ export function figureOf({ figure = '' }: TabLocationOf<'company'>): FigureLocat
 }
 
 export const alertsLocation: TabLocation = { screen: 'alerts' }
+export const checksLocation: TabLocation = { screen: 'checks' }
 
 /** The location of what a notification announces. */
 export function notifiedLocation(screen: NotifiedScreen): TabLocation {
@@ -415,6 +419,11 @@ const screenEntries: { readonly [Name in ScreenName]: ScreenEntry<Name> } = {
     icon: Bell,
     title: () => ({ strong: '', rest: 'Alerts' }),
     read: () => alertsLocation,
+  },
+  checks: {
+    icon: Ear,
+    title: () => ({ strong: '', rest: 'Transcript checks' }),
+    read: () => checksLocation,
   },
   settings: {
     icon: Settings,

@@ -8,6 +8,7 @@ import {
   ArrowLeft,
   ArrowRight,
   Bell,
+  Ear,
   Briefcase,
   CircleQuestionMark,
   CircleX,
@@ -54,6 +55,7 @@ import { clearRecentItems } from './clear-recent-items.ts'
 import { bindCommands, handlersFor } from './commands/bind-commands.ts'
 import {
   alertsLocation,
+  checksLocation,
   allCalls,
   allRatingsAndNews,
   anyJob,
@@ -152,6 +154,7 @@ function goHandlers(workspace: WorkspaceState) {
     'go.news': { icon: Newspaper, run: () => workspace.open(showing('news', ratedSymbols())) },
     'go.text': { icon: TextSearch, run: () => workspace.open(textLocation()) },
     'go.terms': { icon: Grid3x3, run: () => workspace.open({ ...textLocation(), view: 'terms' }) },
+    'go.checks': { icon: Ear, run: () => workspace.open(checksLocation) },
     'go.alerts': { icon: Bell, run: () => workspace.open(alertsLocation) },
     'go.questioners': { icon: Users, run: () => workspace.open({ ...textLocation(), view: 'questioners' }) },
     'go.settings': { icon: Settings, run: () => openSettings('') },

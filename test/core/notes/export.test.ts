@@ -7,6 +7,7 @@ import { Parser } from 'htmlparser2'
 import { describe, expect, test } from 'vitest'
 import type { CallReading } from '#contract/api/calls.ts'
 import type { AnchoredHighlight } from '#contract/api/notes.ts'
+import type { DocumentOptions } from '#core/notes/export/call-document.ts'
 import { exportNotes } from '#core/notes/export/export-notes.ts'
 import { ownFolder } from '../folders.ts'
 import { highlighted, readingOf } from './made-reading.ts'
@@ -18,10 +19,11 @@ interface Wanted {
   readonly as: 'markdown' | 'html' | 'docx'
   readonly only?: 'all' | 'highlights'
   readonly highlights?: readonly AnchoredHighlight[]
+  readonly corrections?: DocumentOptions['corrections']
 }
 
-async function written(reading: CallReading, { as, only = 'all', highlights = [] }: Wanted) {
-  const { base64, ...file } = await exportNotes({ reading, highlights, as, only, at }, unending)
+async function written(reading: CallReading, { as, only = 'all', highlights = [], corrections = new Map() }: Wanted) {
+  const { base64, ...file } = await exportNotes({ reading, highlights, corrections, as, only, at }, unending)
   const bytes = Buffer.from(base64, 'base64')
   return { ...file, bytes, text: bytes.toString() }
 }
@@ -247,7 +249,7 @@ describe('the file', () => {
   })
 
   test('is not written on when nobody waits for it any more', async () => {
-    const order = { reading: call, highlights, as: 'docx', only: 'all', at } as const
+    const order = { reading: call, highlights, corrections: new Map(), as: 'docx', only: 'all', at } as const
     await expect(exportNotes(order, AbortSignal.abort())).rejects.toMatchObject({ failure: { kind: 'cancelled' } })
   })
 
@@ -269,3 +271,17 @@ describe('the file', () => {
     expect(turns).toBeGreaterThan(100)
   })
 })
+
+test.each(['markdown', 'html', 'docx'] as const)(
+  'a corrected turn has its correction with its author and date below the words received, as %s',
+  async (as) => {
+    const correction = { correction: 'Margins widened by ten points.', author: 'jdoe', at }
+    const { bytes } = await written(call, { as, corrections: new Map([[0, correction]]) })
+    const text = as === 'docx' ? (unzipped(bytes).get('word/document.xml') ?? '') : bytes.toString()
+    const words = text.replaceAll(/<[^>]*>/g, '').replaceAll('\\', '')
+    expect(words).toContain('Margins widened by two points.')
+    expect(words).toMatch(/Corrected by jdoe, 2025-11-15:? Margins widened by ten points\./)
+    expect(words).toMatch(/Corrections of the transcript:?\s*1/)
+    expect(words.match(/Corrected by/g)).toHaveLength(1)
+  },
+)

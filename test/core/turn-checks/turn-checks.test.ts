@@ -148,3 +148,14 @@ describe('a transcript check', () => {
     expect(await failureOfQuestion(turnChecks.save(stale))).toMatchObject({ kind: 'not-in-library' })
   })
 })
+
+test('an export of the call has the correction of its own turn alone', async () => {
+  const { save, open, api } = await setup()
+  await save('We sold fifty million units.')
+  const { hash } = await open('a')
+  const { base64 } = await api.notes.export({ callId: 'a', hash, as: 'markdown', only: 'all' })
+  const text = Buffer.from(base64, 'base64').toString()
+  expect(text.match(/We sold fifteen million units\./g)).toHaveLength(2)
+  expect(text.match(/Corrected .*: We sold fifty million units\./g)).toHaveLength(1)
+  expect(text.indexOf('We sold fifty million units')).toBeLessThan(text.indexOf('We did not raise prices'))
+})

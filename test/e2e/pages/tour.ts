@@ -175,6 +175,10 @@ export class Tour {
       yield view
     }
     await this.#leave()
+    await this.command('VRFY')
+    await expect(this.#workspace.drawer.getByRole('article', { name: 'Turn to check' })).toBeVisible()
+    yield 'transcript checks'
+    await this.#leave()
     const list = await WatchlistPage.open(this.#workspace)
     await expect(list.table).toBeVisible()
     yield 'watchlist'

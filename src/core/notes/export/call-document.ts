@@ -24,6 +24,14 @@ interface DocumentChapter {
 export interface DocumentTurn {
   readonly said: DocumentText
   readonly pieces: readonly Piece[]
+  /** What the user heard instead; null: nothing else. */
+  readonly correction: DocumentCorrection | null
+}
+
+export interface DocumentCorrection {
+  readonly text: string
+  /** `Corrected by jdoe, 2025-11-15`. */
+  readonly by: string
 }
 
 /** The speaker, the time, and the service's name for it. */
@@ -57,22 +65,33 @@ export interface DocumentHighlight {
   readonly createdAt: number
 }
 
+/** What the user heard in a turn, by whom and when (ms UTC) it was written. An empty author is not known. */
+export interface TurnCorrection {
+  readonly correction: string
+  readonly author: string
+  readonly at: number
+}
+
 export interface DocumentOptions {
   readonly reading: CallReading
   readonly highlights: readonly AnchoredHighlight[]
+  /** By turn. */
+  readonly corrections: ReadonlyMap<number, TurnCorrection>
   readonly only: 'all' | 'highlights'
   /** When it is written, ms UTC. */
   readonly at: number
 }
 
-export function callDocument({ reading, highlights, only, at }: DocumentOptions): CallDocument {
+export function callDocument({ reading, highlights, corrections, only, at }: DocumentOptions): CallDocument {
   const { entry } = reading
   const ordered = inTheirOrder(highlights)
   return {
     title: plain(entry.title),
     language: reading.language,
-    facts: factsOf(reading, highlights.length, at).map(([label, value]) => [label, plain(value)] as const),
-    chapters: only === 'all' ? chaptersOf(reading, ordered) : [],
+    facts: factsOf(reading, { highlights: highlights.length, corrections: corrections.size }, at).map(
+      ([label, value]) => [label, plain(value)] as const,
+    ),
+    chapters: only === 'all' ? chaptersOf(reading, ordered, corrections) : [],
     highlights: ordered.map((each, index) => documentHighlight(reading, each, index + 1)),
   }
 }
@@ -85,7 +104,11 @@ function inTheirOrder(highlights: readonly AnchoredHighlight[]): readonly Anchor
   })
 }
 
-function factsOf(reading: CallReading, highlights: number, at: number): (readonly [string, string])[] {
+function factsOf(
+  reading: CallReading,
+  { highlights, corrections }: { readonly highlights: number; readonly corrections: number },
+  at: number,
+): (readonly [string, string])[] {
   const { entry, times } = reading
   const quarter = entry.quarter && `${fiscalPeriodName(entry.quarter)} (inferred)`
   const facts: readonly (readonly [string, string | null])[] = [
@@ -99,6 +122,7 @@ function factsOf(reading: CallReading, highlights: number, at: number): (readonl
     ['Fetched', stamp(reading.fetchedAt)],
     ['Timestamps', times.offset === 0 ? null : `from the start of the call, shifted by ${times.offset} s`],
     ['Highlights', String(highlights)],
+    ['Corrections of the transcript', corrections === 0 ? null : String(corrections)],
     ['Exported', stamp(at)],
   ]
   return facts.flatMap(([label, value]) => (value === null || value === '' ? [] : [[label, value] as const]))
@@ -120,11 +144,16 @@ const headings: Readonly<Record<Chapter['kind'], (title: string) => string>> = {
   closing: () => 'Closing',
 }
 
-function chaptersOf(reading: CallReading, highlights: readonly AnchoredHighlight[]): DocumentChapter[] {
+function chaptersOf(
+  reading: CallReading,
+  highlights: readonly AnchoredHighlight[],
+  corrections: DocumentOptions['corrections'],
+): DocumentChapter[] {
   const marks = marksByTurn(highlights)
   const turns = reading.turns.text.map((text, turn) => ({
     said: speakerAt(reading, turn),
     pieces: piecesOf(text, marks.get(turn) ?? []),
+    correction: documentCorrection(corrections.get(turn)),
   }))
   const { chapters } = reading
   if (chapters.length === 0) return turns.length === 0 ? [] : [{ heading: null, turns }]
@@ -132,6 +161,13 @@ function chaptersOf(reading: CallReading, highlights: readonly AnchoredHighlight
     heading: plain(headings[kind](title)),
     turns: turns.slice(first, last + 1),
   }))
+}
+
+function documentCorrection(correction: TurnCorrection | undefined): DocumentCorrection | null {
+  if (!correction) return null
+  const { author, at } = correction
+  const by = `Corrected${author === '' ? '' : ` by ${author}`}, ${new Date(at).toISOString().slice(0, 10)}`
+  return { text: plain(correction.correction), by: plain(by) }
 }
 
 interface MarkInTurn {

@@ -76,8 +76,19 @@ function factParagraph(label: string, value: string): Paragraph {
   })
 }
 
-function turnParagraphs({ said, pieces }: DocumentTurn, comments: ReadonlySet<number>): Paragraph[] {
-  return [whoSaid(said), new Paragraph({ children: pieces.flatMap((piece) => pieceRuns(piece, comments)) })]
+function turnParagraphs({ said, pieces, correction }: DocumentTurn, comments: ReadonlySet<number>): Paragraph[] {
+  return [
+    whoSaid(said),
+    new Paragraph({ children: pieces.flatMap((piece) => pieceRuns(piece, comments)) }),
+    ...(correction === null
+      ? []
+      : [
+          new Paragraph({
+            indent: { left: 360 },
+            children: [run({ ...quiet, text: `${correction.by}: ` }), ...linesOf(correction.text, null)],
+          }),
+        ]),
+  ]
 }
 
 function pieceRuns({ text, color, begins, ends }: Piece, comments: ReadonlySet<number>): ParagraphChild[] {

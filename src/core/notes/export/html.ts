@@ -33,7 +33,10 @@ export function htmlOf({ title, language, facts, chapters, highlights }: CallDoc
   ].join('\n')
 }
 
-function turnElement({ said, pieces }: DocumentTurn, highlights: ReadonlyMap<number, DocumentHighlight>): string {
+function turnElement(
+  { said, pieces, correction }: DocumentTurn,
+  highlights: ReadonlyMap<number, DocumentHighlight>,
+): string {
   const text = pieces.map(({ text, color, ends }) => {
     const marked = color === null ? escaped(text) : `<mark class="${color}">${escaped(text)}</mark>`
     return marked + ends.map((number) => `<sup>${number}</sup>`).join('')
@@ -43,7 +46,9 @@ function turnElement({ said, pieces }: DocumentTurn, highlights: ReadonlyMap<num
     .flatMap((number) => highlights.get(number) ?? [])
     .filter(({ note }) => note !== '')
     .map(({ number, color, note }) => `<aside class="${color}" dir="auto"><b>${number}</b> ${escaped(note)}</aside>`)
-  return `<section><p class="who">${whoSaid(said)}</p><p dir="auto">${text.join('')}</p>${notes.join('')}</section>`
+  const corrected =
+    correction === null ? '' : `<aside dir="auto"><b>${escaped(correction.by)}</b> ${escaped(correction.text)}</aside>`
+  return `<section><p class="who">${whoSaid(said)}</p><p dir="auto">${text.join('')}</p>${corrected}${notes.join('')}</section>`
 }
 
 function passageElement({ number, color, quote, note, said }: DocumentHighlight): string {

@@ -37,7 +37,10 @@ function passageLines({ number, color, quote, note, said }: DocumentHighlight): 
   ]
 }
 
-function turnLines({ said, pieces }: DocumentTurn, highlights: ReadonlyMap<number, DocumentHighlight>): string[] {
+function turnLines(
+  { said, pieces, correction }: DocumentTurn,
+  highlights: ReadonlyMap<number, DocumentHighlight>,
+): string[] {
   const text = pieces.map((piece) => {
     const words = broken(escaped(piece.text))
     const marked = piece.color === null || words === '' ? words : `<mark>${words}</mark>`
@@ -47,7 +50,8 @@ function turnLines({ said, pieces }: DocumentTurn, highlights: ReadonlyMap<numbe
     .flatMap(({ ends }) => ends)
     .flatMap((number) => highlights.get(number) ?? [])
     .map(({ number, color, note }) => quoted(`${number}\\. ${color}${note === '' ? '' : `: ${escaped(note)}`}`))
-  return ['', whoSaid(said), '', text.join(''), ...notes.flatMap((note) => ['', note])]
+  const corrected = correction === null ? [] : [quoted(`${escaped(correction.by)}: ${escaped(correction.text)}`)]
+  return ['', whoSaid(said), '', text.join(''), ...[...corrected, ...notes].flatMap((below) => ['', below])]
 }
 
 function whoSaid({ speaker, office, time, segment }: DocumentText): string {

@@ -4,6 +4,7 @@
  */
 
 import { alerts } from './alerts.ts'
+import { checks } from './checks.ts'
 import { callComparison } from './call-comparison.ts'
 import { allCalls, callReader, calls } from './calls.ts'
 import type { CommandEntry } from './command.ts'
@@ -51,6 +52,7 @@ const scopes = {
   termGrid,
   questioners,
   alerts,
+  checks,
   offline,
   offlineItems,
   exporting,

@@ -42,6 +42,7 @@ const ownScopes = {
   hits: { title: 'Transcript search', scopes: ['hits', 'exporting'] },
   terms: { title: 'Term grid', scopes: ['termGrid', 'exporting'] },
   questioners: { title: 'Who asks', scopes: ['questioners', 'exporting'] },
+  checks: { title: 'Transcript checks', scopes: ['checks'] },
   alerts: { title: 'Alerts', scopes: ['alerts', 'exporting'] },
   offline: { title: 'Offline downloads', scopes: ['offline', 'offlineItems', 'exporting'] },
   storage: {

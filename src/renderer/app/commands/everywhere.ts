@@ -75,6 +75,12 @@ export const everywhere = commandScope('Everywhere', {
     words: ['keyword', 'full text', 'document search'],
   },
   'go.terms': { title: 'Term grid', group: 'Go to', words: ['keyword trends', 'mentions', 'heat map'] },
+  'go.checks': {
+    title: 'Transcript checks',
+    group: 'Go to',
+    code: 'VRFY',
+    words: ['verify', 'confidence', 'correct transcript', 'confirm', 'listen'],
+  },
   'go.alerts': {
     title: 'Alerts',
     group: 'Go to',

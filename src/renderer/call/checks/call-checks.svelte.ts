@@ -7,15 +7,9 @@ import type { Core } from '../../core-client/client.ts'
 import { Query } from '../../core-client/query.svelte.ts'
 
 type Page = ApiOutputs['turnChecks']['list']
-type Saved = ApiOutputs['turnChecks']['save']
 
 /** Of one call; longer ones say that there are more. */
 const mostPassages = 500
-
-/** The key of the draft of a turn's correction. */
-export function checkDraftKey({ callId, turn }: Pick<PassageToCheck, 'callId' | 'turn'>): string {
-  return `turn-check:${callId}:${turn}`
-}
 
 export class CallChecks {
   readonly query: Query<Page>
@@ -68,14 +62,5 @@ export class CallChecks {
 
   write(turn: number | null): void {
     this.#editing = turn
-  }
-
-  /** Confirms the words of the service with null, or corrects them. */
-  save({ callId, turn, text }: PassageToCheck, correction: string | null, draft?: string): Promise<Saved> {
-    return this.#core.turnChecks.save({ callId, turn, text, correction, ...(draft !== undefined && { draft }) })
-  }
-
-  async undo({ words, previous }: Saved): Promise<void> {
-    await this.#core.turnChecks.restore({ words, check: previous })
   }
 }

@@ -19,3 +19,9 @@ export function checkedText({ correction, author, at }: TurnCheck): string {
   const what = correction === null ? 'Confirmed' : 'Corrected'
   return `${what}${author === '' ? '' : ` by ${author}`}, ${formatLongInstantDay(at)}`
 }
+
+/** As a word, for a table. */
+export function checkState(check: TurnCheck | null): string {
+  if (check === null) return 'Open'
+  return check.correction === null ? 'Confirmed' : 'Corrected'
+}
