@@ -28,7 +28,7 @@ export interface DocumentTurn {
   readonly correction: DocumentCorrection | null
 }
 
-export interface DocumentCorrection {
+interface DocumentCorrection {
   readonly text: string
   /** `Corrected by jdoe, 2025-11-15`. */
   readonly by: string
