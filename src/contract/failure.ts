@@ -126,6 +126,10 @@ export const failures = {
     action: 'update-program',
   },
   'foreign-file': { sentence: '{detail} is not a Tearsheet file. It was not changed.', action: 'choose-profile' },
+  'older-version': {
+    sentence: '{detail} was written by an earlier version of Tearsheet. Open Tearsheet once to update it.',
+    action: 'none',
+  },
   'profile-in-use': { sentence: 'This profile is open in another Tearsheet window.', action: 'choose-profile' },
   'profile-missing': { sentence: 'The profile folder cannot be used: {detail}.', action: 'choose-profile' },
   'file-not-written': { sentence: 'The file was not saved: {detail}.', action: 'retry' },

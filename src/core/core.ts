@@ -6,6 +6,8 @@ import { Announcer } from './announcer.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { AdministratorPolicy } from '#contract/api/policy.ts'
 import type { CoreServices } from './core-services.ts'
+import { openDatabase } from './database/open-database.ts'
+import { openToRead } from './database/open-to-read.ts'
 import { lockProfile } from './database/profile-lock.ts'
 import { isWritable } from './database/writable.ts'
 import { DefectLog } from './defect-log.ts'
@@ -13,7 +15,7 @@ import { failureOf } from './failure-error.ts'
 import { damageHandler } from './reopen-after-damage.ts'
 import { ProfilePreferences } from './profile-preferences.ts'
 import { Publications } from './publish/publications.ts'
-import { openFolders } from './profile.ts'
+import { existingFolders, openFolders } from './profile.ts'
 import type { MediaResponse, MediaRequest } from './recordings/media-response.ts'
 import { DataRecoveries, restoredNotice } from './recovery/data-recoveries.ts'
 import { Permissions } from './policy/permissions.ts'
@@ -46,6 +48,11 @@ export interface CoreOptions {
   readonly environment?: Environment
   /** The administrator's policy as read by the shell. Absent: there is none. */
   readonly policy?: AdministratorPolicy
+  /**
+   * Opens a profile that exists for reading only, next to a program that may have it open: takes no lock, creates nothing and sends
+   * nothing. Changes fail with `read-only`.
+   */
+  readonly readsOnly?: boolean
   readonly clock?: Clock
   readonly random?: () => number
 }
@@ -64,7 +71,7 @@ const noSample: NonNullable<CoreOptions['sample']> = { baseUrl: 'http://127.0.0.
 
 /**
  * Opens everything, in one place, and passes it on. Throws FailureError: `profile-in-use`, `profile-missing`, `newer-version`,
- * `foreign-file`; whatever was already open is closed again.
+ * `foreign-file`, for reading only also `library-unavailable` and `older-version`; whatever was already open is closed again.
  */
 export function openCore(options: CoreOptions): Core {
   const {
@@ -72,18 +79,19 @@ export function openCore(options: CoreOptions): Core {
     version,
     sample = noSample,
     loadsSample = false,
+    readsOnly = false,
     clock = systemClock,
     random = Math.random,
   } = options
   const { systemProxy, environment = {}, policy = noPolicy } = options
-  const folders = openFolders(profile)
+  const folders = readsOnly ? existingFolders(profile) : openFolders(profile)
   const closing: (() => void)[] = []
   try {
-    if (isWritable(profile)) {
+    if (!readsOnly && isWritable(profile)) {
       const lock = lockProfile(profile)
       closing.unshift(() => lock.release())
     }
-    const preferences = new ProfilePreferences(profile)
+    const preferences = new ProfilePreferences(profile, readsOnly ? openToRead : openDatabase)
     closing.unshift(() => preferences.close())
     const announcer = new Announcer()
     const keys = new ApiKeys((workspace) => {
@@ -113,6 +121,7 @@ export function openCore(options: CoreOptions): Core {
       proxies,
       permissions,
       loadsSample: loadsSample && sample !== noSample,
+      readsOnly,
       announce: (announcement) => announcer.announce(announcement),
       reportOutcome: (outcome) => board.reportOutcome(outcome),
       notice: (failure) => board.notice([failure]),
@@ -124,7 +133,7 @@ export function openCore(options: CoreOptions): Core {
     }
     const opening = () => new Workspaces(folders, preferences, dependencies, sample.baseUrl)
     const workspaces = openingRestored(restore, opening, restoreEnded)
-    keys.hold({ workspace: sampleId, origin: new URL(sample.baseUrl).origin, key: sample.key })
+    if (!readsOnly) keys.hold({ workspace: sampleId, origin: new URL(sample.baseUrl).origin, key: sample.key })
     board.notice(workspaces.active.notices)
     const storage = new Storage({ folders, workspaces, preferences, clock, log, version, changes, operations })
     for (const { name } of workspaces.missing()) board.notice([{ kind: 'workspace-missing', detail: name }])

@@ -8,7 +8,7 @@ import { patched } from '#contract/api/preference-patch.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Reader, Writer } from './database/reader-writer.ts'
 import { profileDatabase } from './database/profile-schema.ts'
-import type { OpenDatabase } from './database/database-kind.ts'
+import type { DatabaseKind, OpenDatabase } from './database/database-kind.ts'
 import { openDatabase } from './database/open-database.ts'
 import { fail } from './failure-error.ts'
 import { readStoredJson } from './stored-json.ts'
@@ -21,8 +21,8 @@ const seenFeed = z.object({ key: z.string(), publishedAt: z.number() }) satisfie
 export class ProfilePreferences {
   readonly #database: OpenDatabase
 
-  constructor(profile: string) {
-    this.#database = openDatabase(join(profile, 'profile.db'), profileDatabase)
+  constructor(profile: string, open: (file: string, kind: DatabaseKind) => OpenDatabase = openDatabase) {
+    this.#database = open(join(profile, 'profile.db'), profileDatabase)
   }
 
   get notices(): readonly Failure[] {

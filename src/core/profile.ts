@@ -36,6 +36,14 @@ export function openFolders(profile: string): ProfileFolders {
   return { root: profile, workspaces }
 }
 
+/** The folders of a profile that exists, which is not changed. Throws `profile-missing`. */
+export function existingFolders(profile: string): ProfileFolders {
+  const workspaces = join(profile, 'workspaces')
+  const isFolder = statSync(workspaces, { throwIfNoEntry: false })?.isDirectory() ?? false
+  if (!isFolder) fail({ kind: 'profile-missing', detail: 'nothing was ever opened there' })
+  return { root: profile, workspaces }
+}
+
 /** Makes a folder that only the user may read; on a read-only profile it stays missing, and its files with it. */
 export function makeFolder(folder: string): void {
   try {

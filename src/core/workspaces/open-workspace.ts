@@ -17,8 +17,9 @@ import { countRows } from '../database/count-rows.ts'
 import { deskDatabase } from '../database/desk-schema.ts'
 import { libraryDatabase } from '../database/library-schema.ts'
 import { Drafts } from '../drafts/drafts.ts'
-import type { OpenDatabase } from '../database/database-kind.ts'
+import type { DatabaseKind, OpenDatabase } from '../database/database-kind.ts'
 import { openDatabase, type MissingFileReason } from '../database/open-database.ts'
+import { openToRead } from '../database/open-to-read.ts'
 import type { Recovery } from '../database/recovery-schema.ts'
 import { fail } from '../failure-error.ts'
 import { Financials } from '../fundamentals/financials.ts'
@@ -67,6 +68,8 @@ export interface OpenWorkspaceDependencies {
   readonly random: () => number
   /** Whether an unused sample workspace is filled. */
   readonly loadsSample: boolean
+  /** Another program may have the profile open: nothing is created, and databases are opened for reading. */
+  readonly readsOnly: boolean
   readonly keys: ApiKeys
   readonly proxies: ProxiesOf
   readonly permissions: Permissions
@@ -137,11 +140,13 @@ export class OpenWorkspace {
   ) {
     // On a removed disk nothing is created.
     const isAway = folder.elsewhere !== null && !existsSync(folder.elsewhere)
-    if (!isAway) makeFolder(folder.recordings)
-    this.folder = folder
-    this.#desk = openDatabase(folder.desk, deskDatabase, absent)
-    this.#library = this.#openLibrary(folder)
+    const { readsOnly } = dependencies
     const away: Failure = { kind: 'library-unavailable', detail: folder.elsewhere?.slice(0, 300) }
+    if (isAway && readsOnly) fail(away)
+    if (!isAway && !readsOnly) makeFolder(folder.recordings)
+    this.folder = folder
+    this.#desk = readsOnly ? openToRead(folder.desk, deskDatabase) : openDatabase(folder.desk, deskDatabase, absent)
+    this.#library = this.#openLibrary(folder, readsOnly ? openToRead : openDatabase)
     this.notices = [...this.#desk.notices, ...(isAway ? [away] : this.#library.notices)]
     this.#settings = this.#readSettings(initial)
     this.queue = queueOf(this.#settings)
@@ -461,14 +466,15 @@ export class OpenWorkspace {
     this.#sender.close()
     this.#changesAtEnd = this.libraryChanges
     // If its folder is missing, a database is written again at its default place.
-    if (this.folder.elsewhere === null && !existsSync(this.folder.folder)) makeFolder(this.folder.folder)
+    if (!this.isReadOnly && this.folder.elsewhere === null && !existsSync(this.folder.folder))
+      makeFolder(this.folder.folder)
     this.#library.close()
     this.#desk.close()
   }
 
-  #openLibrary(folder: WorkspaceFolder): OpenDatabase {
+  #openLibrary(folder: WorkspaceFolder, open: (file: string, kind: DatabaseKind) => OpenDatabase): OpenDatabase {
     try {
-      return openDatabase(folder.library, libraryDatabase)
+      return open(folder.library, libraryDatabase)
     } catch (error) {
       this.#desk.close()
       throw error

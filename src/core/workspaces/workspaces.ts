@@ -6,6 +6,7 @@ import type { SearchNames, Workspace } from '#contract/api/workspaces.ts'
 import { readCounts } from '../database/count-rows.ts'
 import { deskDatabase } from '../database/desk-schema.ts'
 import { openDatabase } from '../database/open-database.ts'
+import { openToRead } from '../database/open-to-read.ts'
 import { recoveryOf } from '../database/recovery.ts'
 import { isLost } from '../database/unclean-shutdown.ts'
 import { fail, failureOf } from '../failure-error.ts'
@@ -333,7 +334,7 @@ export class Workspaces {
     // A sample that was deleted is known no more, and starts empty.
     const wasThere = this.#known.get(id) !== undefined || (this.#preferences.activeWorkspace === id && id !== sampleId)
     const absent = !wasThere ? 'new' : existsSync(folder.folder) ? 'file' : 'folder'
-    makeFolder(folder.folder)
+    if (!this.#dependencies.readsOnly) makeFolder(folder.folder)
     const queueOf = (settings: WorkspaceSettings) => this.#queueOf(settings)
     const opened = new OpenWorkspace(folder, this.#initialSettings(id), queueOf, this.#dependencies, absent)
     if (opened.recovery === null) this.#known.remember(opened.settings)
@@ -390,7 +391,7 @@ export class Workspaces {
     const { desk } = workspaceFolder(this.#folders, id)
     if (!existsSync(desk)) return this.#initialSettings(id)
     try {
-      const database = openDatabase(desk, deskDatabase)
+      const database = this.#dependencies.readsOnly ? openToRead(desk, deskDatabase) : openDatabase(desk, deskDatabase)
       try {
         // Damage that was just set aside; on a read-only profile the file stays, and is reported when it is opened.
         if (database.writer) database.notices.forEach((notice) => this.#dependencies.notice(notice))
