@@ -12,15 +12,17 @@ const builtins = { dependencyTypes: ['core'] }
 
 /** Parts of the core every feature stands on, and that know no feature. */
 const foundations = 'database|service|ledger'
-const composition = '^src/core/(core|serve-api|api-router)\\.ts$'
+const composition = '^src/core/(core|serve-api|direct-client|api-router)\\.ts$'
 /** Of the core, what a shell may know: it opens it, serves it, and shares with the other shell what a window may do. */
 const shellsDoor =
-  '^src/core/(core|serve-api|clock|failure-error|profile-inspection|database/sqlite-version|updates/engine-release)\\.ts$|^src/core/policy/policy-(file|path)\\.ts$|^src/core/window/'
+  '^src/core/(core|serve-api|direct-client|clock|failure-error|profile-inspection|database/sqlite-version|updates/engine-release)\\.ts$|^src/core/policy/policy-(file|path)\\.ts$|^src/core/window/'
+/** The installed program runs the same commands as the repository. */
+const commandLineDoor = '^src/command-line/(run-command|is-command)\\.ts$'
 /** What the window may run of the contract: plain tables and guards. The schemas weigh as much as the rest of the window. */
 const contractWithoutSchemas =
   '^src/contract/(electron|failure|file-name|format-bytes|loopback|median|operation-labels|proxy-address|shell|deep-link|api/(booklet-entry|calendar-limits|call-downloads|date-format|default-preferences|user-tables|figure-lines|figure-numbers|figure-text|fiscal-period-name|former-labels|gics-sectors|home-counts|serialized-json|whats-new-kinds|shortcut-text|line-groups|list-gap|month-names|number-format|outdated-periods|overview-parts|paper-limits|packed-figures|preference-patch|price-target-limits|price-target-text|quoted-segments|record-patch|sentence-text|screen-terms|ratings-news-facets|calculated-lines|sample-companies|tear-sheet-fields|spreadsheet-text|sync-kinds|terminal-symbols|text-segments|text-sizes|time-zone|turn-at-time|turns|tie-out-counts|view-patch|watchlist-columns|width-patch|workspace-scope)|service/(json-object|security-fields|statement-lines))\\.ts$'
 const entries =
-  '^src/(main/(main|core-process)|preload/preload|loopback/main|sample/main|renderer/main)\\.ts$|^src/.*-worker\\.ts$'
+  '^src/(main/(main|core-process)|preload/preload|loopback/main|command-line/main|sample/main|renderer/main)\\.ts$|^src/.*-worker\\.ts$'
 
 /**
  * @param {string} layer
@@ -80,6 +82,7 @@ module.exports = {
     ]),
     layer('main', 'The Electron shell opens the core and serves it; it does not reach into it.', [
       '^src/contract/',
+      commandLineDoor,
       shellsDoor,
       packages('electron', 'electron-store', 'zod', '@types', '@orpc/client', '@orpc/contract'),
     ]),
@@ -91,6 +94,11 @@ module.exports = {
       '^src/contract/',
       shellsDoor,
       packages('ws', 'zod', '@types', '@orpc/client', '@orpc/contract'),
+    ]),
+    layer('command-line', 'The command line opens the core to read; it does not reach into it.', [
+      '^src/contract/',
+      shellsDoor,
+      packages('zod', '@types', '@orpc/contract', '@modelcontextprotocol'),
     ]),
     layer(
       'sample',
@@ -231,7 +239,7 @@ module.exports = {
       name: 'packaged-programs-need-dependencies',
       severity: 'error',
       comment: 'Only `dependencies` are packaged; the window is bundled, and Electron is the runtime itself.',
-      from: { path: '^src/(contract|core|main|loopback|sample)/' },
+      from: { path: '^src/(contract|core|main|loopback|command-line|sample)/' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: packages('electron', '@types') },
     },
     {

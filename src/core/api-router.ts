@@ -86,6 +86,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
   /** The SQLite that the databases are written with, which is not the one inside Node. */
   const sqlite = () =>
     library().reader.get<{ version: string }>('SELECT sqlite_version() AS version')?.version ?? 'unknown'
+  const assistantAccess = () => preferences.assistantWorkspaces.includes(workspaces.active.folder.id)
   const never = new AbortController().signal
   /** Nothing of the user's is written while they have something to choose: that, and not the folder, is why. */
   const whyUnsaved = (failure: Failure | undefined): Failure | undefined =>
@@ -486,6 +487,16 @@ export function apiRouter(services: CoreServices): ApiRouter {
       test: implementer.workspaces.test.handler(({ input, signal = never }) =>
         workspaces.test(input.id, input.symbol, signal),
       ),
+    },
+    assistants: {
+      access: implementer.assistants.access.handler(() => ({ isAllowed: assistantAccess() })),
+      setAccess: implementer.assistants.setAccess.handler(({ input: { isAllowed } }) => {
+        const { id } = workspaces.active.folder
+        const others = preferences.assistantWorkspaces.filter((each) => each !== id)
+        preferences.assistantWorkspaces = isAllowed ? [...others, id] : others
+        services.announcer.announce({ kind: 'preferences' })
+        return { isAllowed: assistantAccess() }
+      }),
     },
     library: {
       report: implementer.library.report.handler(() => reportLibrary(workspaces.active)),

@@ -114,6 +114,15 @@ export class ProfilePreferences {
     this.#put('publish-folders', folders)
   }
 
+  /** Ids of the workspaces that assistants may read. */
+  get assistantWorkspaces(): readonly string[] {
+    return z.array(z.string()).safeParse(this.#get('assistant-workspaces')).data ?? []
+  }
+
+  set assistantWorkspaces(ids: readonly string[]) {
+    this.#put('assistant-workspaces', ids)
+  }
+
   /** The latest update feed that was accepted. */
   get seenUpdateFeed(): SeenFeed | null {
     return seenFeed.safeParse(this.#get('seen-update-feed')).data ?? null

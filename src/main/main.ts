@@ -44,6 +44,8 @@ function start(): void {
       return app.exit(2)
     case 'doctor':
       return diagnose(chosen.profile ?? usualProfile())
+    case 'command':
+      return run(chosen.words)
     case 'open':
       return open(chosen.profile ?? usualProfile(), chosen.link)
     default:
@@ -60,13 +62,52 @@ function end(code: number, text: string): void {
   process.stdout.write(`${text.trimEnd()}\n`, () => app.exit(code))
 }
 
-/** Prints what works on this computer. It opens no window and hands nothing over to a running Tearsheet; Chromium’s own files go into a folder that is removed. */
-function diagnose(profile: string): void {
-  const folder = mkdtempSync(join(tmpdir(), 'tearsheet-doctor-'))
+/** For a start that opens no window and hands nothing over to a running Tearsheet: Chromium’s own files go into a folder that is removed. */
+function startWithoutWindow(): void {
+  const folder = mkdtempSync(join(tmpdir(), 'tearsheet-'))
   app.setPath('userData', folder)
   // The keyring knows the program by this name.
   app.setName('Tearsheet')
+  if (process.platform === 'darwin') app.setActivationPolicy('accessory')
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+}
+
+/** Runs a command of the command line. */
+function run(words: readonly string[]): void {
+  startWithoutWindow()
+  const ending = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort())
+  // The reader of our output may close its pipe first.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => ending.abort())
+  // Loaded here alone: a window has no use for the commands.
+  import('#command-line/run-command.ts')
+    .then(({ runCommand }) =>
+      runCommand(words, {
+        version: app.getVersion(),
+        platform: process.platform,
+        environment: process.env,
+        home: homedir(),
+        folder: process.cwd(),
+        input: process.stdin,
+        output: process.stdout,
+        errors: process.stderr,
+        width: process.stdout.isTTY ? process.stdout.columns : null,
+        locale: Intl.DateTimeFormat().resolvedOptions().locale,
+        ending: ending.signal,
+      }),
+    )
+    .then(
+      (code) => process.stdout.write('', () => app.exit(code)),
+      (error: unknown) => {
+        console.error('Tearsheet cannot run this command:', error)
+        app.exit(1)
+      },
+    )
+}
+
+/** Prints what works on this computer. */
+function diagnose(profile: string): void {
+  startWithoutWindow()
   const policyFile = policyPath(process.platform)
   app
     .whenReady()

@@ -2,6 +2,7 @@
 
 import { resolve } from 'node:path'
 import { isTearsheetLink } from '#contract/deep-link.ts'
+import { isCommand } from '#command-line/is-command.ts'
 import { isChromiumSwitch } from './chromium-switches.ts'
 import { readLink } from './deep-link.ts'
 
@@ -17,6 +18,8 @@ export type StartArguments =
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
   | { readonly kind: 'doctor'; readonly profile: string | null }
+  /** A command of the command line, which opens no window; `words` begins with its name. */
+  | { readonly kind: 'command'; readonly words: readonly string[] }
   /** One sentence for the terminal; nothing was started. */
   | { readonly kind: 'mistake'; readonly says: string }
 
@@ -27,6 +30,7 @@ export const help = `Tearsheet, an offline-first research desktop for equity ana
   tearsheet --profile DIR    use this profile folder instead of the default
   tearsheet --doctor         check what works on this computer, print a report for support and quit;
                              with --profile DIR, of that profile
+  tearsheet COMMAND          look something up in the library, or export it: see tearsheet help
   tearsheet --version        print the version and quit
   tearsheet --help           print this help and quit
 
@@ -51,6 +55,8 @@ type Action = (typeof actions)[keyof typeof actions]
 export function startArguments(argv: readonly string[], folder: string): StartArguments {
   const link = argv.find(isTearsheetLink)
   if (link !== undefined) return { kind: 'open', profile: null, link: readLink(link) }
+  // A link, which somebody else may have written, is never a command: it was returned above.
+  if (isCommand(argv[0])) return { kind: 'command', words: argv }
   const words = readWords(argv)
   if (words.mistake !== null) return { kind: 'mistake', says: `${words.mistake} See tearsheet --help.` }
   const profile = words.profile === null ? null : resolve(folder, words.profile)

@@ -30,6 +30,7 @@ describe('the start', () => {
     const smuggled = ['tearsheet://company/AAPL', '--profile=/evil', '--doctor', '--no-such-option']
     expect(startArguments(smuggled, here)).toEqual(company)
     expect(startArguments([...smuggled].reverse(), here)).toEqual(company)
+    expect(startArguments(['export', 'HLDN', '/evil.csv', 'tearsheet://company/AAPL'], here)).toEqual(company)
     expect(startArguments([' TEARSHEET:x" --profile="/evil', '--profile=/evil'], here)).toEqual({
       kind: 'open',
       profile: null,
@@ -44,6 +45,7 @@ describe('the start', () => {
     [['--doctor'], { kind: 'doctor', profile: null }],
     [['--doctor', '--profile', 'desk'], { kind: 'doctor', profile: '/home/ada/desk' }],
     [['--ozone-platform=x11', '--doctor'], { kind: 'doctor', profile: null }],
+    [['statements', 'HLDN', '--csv'], { kind: 'command', words: ['statements', 'HLDN', '--csv'] }],
   ])('with %j opens no window and does that', (argv, expected) => {
     expect(startArguments(argv, here)).toEqual(expected)
   })

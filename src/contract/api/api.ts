@@ -7,6 +7,7 @@ import { eventIterator, type InferContractRouterInputs, type InferContractRouter
 import { z } from 'zod'
 import { query, change, failureSchema, instant } from './base.ts'
 import { alerts } from './alerts.ts'
+import { assistants } from './assistants.ts'
 import { booklet } from './booklet.ts'
 import { brief } from './brief.ts'
 import { calls } from './calls.ts'
@@ -190,6 +191,7 @@ export const api = {
   drafts,
   home: homePage,
   alerts,
+  assistants,
   overview,
   tearSheet,
   brief,

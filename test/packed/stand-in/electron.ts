@@ -64,6 +64,7 @@ class StandInApp extends StandInEmitter<App> {
   getVersion = () => '0.1.0'
   setAppUserModelId = (id: string) => happened(`model ${id}`)
   setAsDefaultProtocolClient = () => true
+  setActivationPolicy = (policy: Parameters<App['setActivationPolicy']>[0]) => happened(`activation ${policy}`)
   setBadgeCount(count = 0): boolean {
     happened(`badge ${count}`)
     return true
@@ -155,6 +156,7 @@ export const app = new StandInApp() satisfies Pick<
   | 'getVersion'
   | 'setAppUserModelId'
   | 'setAsDefaultProtocolClient'
+  | 'setActivationPolicy'
   | 'setBadgeCount'
   | 'getFileIcon'
   | 'setAboutPanelOptions'

@@ -1,0 +1,40 @@
+/** Logs what assistants requested, so that the user can see it. */
+
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+export interface LoggedRequest {
+  /** As the assistant’s program names itself; null: it does not. */
+  readonly client: string | null
+  /** Tool or resource. */
+  readonly what: string
+  readonly input: unknown
+  /** `answered`, or the sentence of its failure. */
+  readonly outcome: string
+  readonly milliseconds: number
+}
+
+/** Bytes; the file before it is kept as well. */
+const largest = 1024 * 1024
+/** Characters of an input. */
+const longestInput = 2000
+
+/** `logs/assistants.log` of the profile: one line of JSON for each request, readable by the user alone. */
+export class RequestLog {
+  readonly file: string
+  readonly #now: () => number
+
+  constructor(profile: string, now: () => number) {
+    this.file = join(profile, 'logs', 'assistants.log')
+    this.#now = now
+  }
+
+  /** Throws where it cannot be written: what cannot be logged is not answered. */
+  add({ input, ...request }: LoggedRequest): void {
+    const time = new Date(this.#now()).toISOString()
+    const line = JSON.stringify({ time, ...request, input: JSON.stringify(input).slice(0, longestInput) })
+    mkdirSync(dirname(this.file), { recursive: true, mode: 0o700 })
+    if ((statSync(this.file, { throwIfNoEntry: false })?.size ?? 0) > largest) renameSync(this.file, `${this.file}.1`)
+    appendFileSync(this.file, `${line}\n`, { mode: 0o600 })
+  }
+}

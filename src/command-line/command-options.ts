@@ -1,0 +1,155 @@
+/** Options of a lookup's command, derived from the schema of its input. */
+
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { fail } from './fail.ts'
+import type { AnyLookup } from './lookup.ts'
+
+interface CommandOption {
+  /** Field of the input: `asOf`. */
+  readonly field: string
+  /** `as-of`. */
+  readonly name: string
+  readonly takes: 'nothing' | 'number' | 'list' | 'text'
+  /** Values that are allowed; empty: any. */
+  readonly values: readonly string[]
+  readonly description: string
+  readonly isOptional: boolean
+}
+
+/** What the schema says of a field, as far as a command line needs it. */
+const fieldSchema = z.object({
+  type: z.enum(['boolean', 'integer', 'number', 'array', 'string']),
+  enum: z.array(z.string()).default([]),
+  description: z.string().default(''),
+})
+
+const inputSchema = z.object({
+  properties: z.record(z.string(), fieldSchema).default({}),
+  required: z.array(z.string()).default([]),
+})
+
+/** Positional fields too. */
+export function optionsOf({ input }: Pick<AnyLookup, 'input'>): readonly CommandOption[] {
+  const { properties, required } = inputSchema.parse(z.toJSONSchema(input, { io: 'input' }))
+  return Object.entries(properties).map(([field, { type, enum: values, description }]) => {
+    const takes = ({ boolean: 'nothing', integer: 'number', number: 'number', array: 'list', string: 'text' } as const)[
+      type
+    ]
+    return { field, name: optionName(field), takes, values, description, isOptional: !required.includes(field) }
+  })
+}
+
+export function optionName(field: string): string {
+  return field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
+
+/** Options that every lookup has. */
+export const sharedOptions = {
+  profile: { type: 'string' },
+  workspace: { type: 'string' },
+  csv: { type: 'boolean' },
+  tsv: { type: 'boolean' },
+  markdown: { type: 'boolean' },
+  json: { type: 'boolean' },
+} as const
+
+export interface LookupArguments {
+  readonly input: Readonly<Record<string, unknown>>
+  readonly profile: string | null
+  readonly workspace: string | null
+  readonly output: 'text' | 'csv' | 'tsv' | 'markdown' | 'json'
+}
+
+/** Reads the words after the command. Throws CommandFailure, whose sentence names the option. */
+export function readLookupArguments(lookup: AnyLookup, words: readonly string[]): LookupArguments {
+  const options = optionsOf(lookup)
+  const positional: readonly string[] = lookup.positional
+  const named = options.filter(({ field }) => !positional.includes(field))
+  const { values, positionals } = parsed(words, named)
+  const outputs = (['csv', 'tsv', 'markdown', 'json'] as const).filter((name) => values[name] === true)
+  if (outputs.length > 1) fail(`Choose one of ${outputs.map((name) => `--${name}`).join(' and ')}.`)
+  const given = {
+    ...Object.fromEntries(
+      named.flatMap((option) => {
+        const value = values[option.name]
+        return value === undefined ? [] : [[option.field, valueOf(option, value)]]
+      }),
+    ),
+    ...readPositionals(options, positional, positionals),
+  }
+  const input = lookup.input.safeParse(given)
+  if (!input.success) fail(sentenceOfIssue(input.error, positional))
+  return {
+    input: input.data,
+    profile: textOf(values['profile']),
+    workspace: textOf(values['workspace']),
+    output: outputs[0] ?? 'text',
+  }
+}
+
+type Values = Readonly<Record<string, string | boolean | undefined>>
+
+function parsed(words: readonly string[], named: readonly CommandOption[]) {
+  const own = Object.fromEntries(
+    named.map(({ name, takes }) => [name, { type: takes === 'nothing' ? ('boolean' as const) : ('string' as const) }]),
+  )
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      options: { ...own, ...sharedOptions },
+      allowPositionals: true,
+    })
+    return { values: values as Values, positionals }
+  } catch (error) {
+    fail(optionMistake(error))
+  }
+}
+
+/** The first sentence of what Node says about the words: without its advice for options that begin with a hyphen. */
+export function optionMistake(error: unknown): string {
+  const [line = ''] = error instanceof Error ? error.message.split('\n', 1) : []
+  return `${line.replace(/\. To specify.*$/s, '').replace(/\.$/, '')}.`
+}
+
+function readPositionals(
+  options: readonly CommandOption[],
+  positional: readonly string[],
+  words: readonly string[],
+): Readonly<Record<string, unknown>> {
+  const last = options.find(({ field }) => field === positional.at(-1))
+  if (words.length > positional.length && last?.takes !== 'list')
+    fail(`Unexpected “${words[positional.length] ?? ''}”.`)
+  const found: Record<string, unknown> = {}
+  for (const [at, field] of positional.entries()) {
+    const option = options.find((each) => each.field === field)
+    if (option === undefined || words[at] === undefined) continue
+    found[field] = option.takes === 'list' ? words.slice(at).flatMap(listOf) : valueOf(option, words[at])
+  }
+  return found
+}
+
+function valueOf({ takes }: CommandOption, value: string | boolean): unknown {
+  if (typeof value === 'boolean') return value
+  if (takes === 'list') return listOf(value)
+  return takes === 'number' ? Number(value) : value
+}
+
+function listOf(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+function textOf(value: string | boolean | undefined): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+/** “--limit: Too big: expected number to be <=500.” */
+function sentenceOfIssue(error: z.ZodError, positional: readonly string[]): string {
+  const [issue] = error.issues
+  const field = String(issue?.path[0] ?? '')
+  const name = positional.includes(field) ? optionName(field).toUpperCase() : `--${optionName(field)}`
+  return `${name}: ${(issue?.message ?? 'invalid').replace(/\.$/, '')}.`
+}

@@ -1,0 +1,29 @@
+/** Commands that are no lookups: their names and what help says of them. */
+
+export const commands = [
+  {
+    name: 'export',
+    usage: 'export SYMBOL FILE',
+    summary: 'A company’s statements as a file: .xlsx, .csv, .tsv, .md or .json by its name.',
+  },
+  {
+    name: 'publish',
+    usage: 'publish --to FOLDER',
+    summary: 'Publish the library as Parquet files; no window may have the profile open.',
+  },
+  {
+    name: 'mcp',
+    usage: 'mcp',
+    summary: 'Answer an assistant over standard input and output (Model Context Protocol).',
+  },
+  { name: 'schema', usage: 'schema COMMAND', summary: 'The JSON schemas of a lookup’s input and answer.' },
+  {
+    name: 'completion',
+    usage: 'completion bash|zsh',
+    summary: 'A script that completes commands and options in your shell.',
+  },
+  { name: 'man', usage: 'man', summary: 'The manual page in the format of man: tearsheet man | man -l -' },
+  { name: 'help', usage: 'help [COMMAND]', summary: 'This help, or that of a command.' },
+] as const
+
+export type CommandName = (typeof commands)[number]['name']

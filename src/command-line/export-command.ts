@@ -1,0 +1,72 @@
+/** `tearsheet export`: a company's statements as a file. */
+
+import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
+import { extname, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import type { ExportChunk, ExportFormat } from '#contract/api/exports.ts'
+import { numberFormatOf } from '#contract/api/number-format.ts'
+import { optionMistake } from './command-options.ts'
+import { fail } from './fail.ts'
+import { withLibrary } from './library-reading.ts'
+import { libraryPlace, type CommandPlace } from './command-place.ts'
+
+const formats: Readonly<Record<string, ExportFormat>> = {
+  '.xlsx': 'xlsx',
+  '.csv': 'csv',
+  '.tsv': 'tsv',
+  '.md': 'markdown',
+  '.json': 'json',
+}
+
+/** The file is whole or absent, and an existing one is replaced only with `--force` (docs/promises.md X2). */
+export async function exportCommand(words: readonly string[], place: CommandPlace): Promise<number> {
+  const { symbol, file, as, force, profile, workspace } = readWords(words, place)
+  if (existsSync(file) && !force) fail(`${file} exists. Use --force to replace it.`)
+  await withLibrary(libraryPlace(place, profile, workspace), async (api) => {
+    const { numberFormat, scale } = await api.preferences.read()
+    const numbers = numberFormat ?? numberFormatOf(place.locale)
+    const chunks = await api.exports.company({ symbol, as, numbers, scale, asOf: null }, { signal: place.ending })
+    const unfinished = `${file}.part`
+    try {
+      await pipeline(Readable.from(bytesOf(chunks)), createWriteStream(unfinished, { flags: 'w' }))
+      renameSync(unfinished, file)
+    } catch (error) {
+      rmSync(unfinished, { force: true })
+      throw error
+    }
+  })
+  place.output.write(`${file}\n`)
+  return 0
+}
+
+async function* bytesOf(chunks: AsyncIterable<ExportChunk>): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) if (chunk.kind === 'bytes') yield Buffer.from(chunk.base64, 'base64')
+}
+
+function readWords(words: readonly string[], place: CommandPlace) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      options: { force: { type: 'boolean' }, profile: { type: 'string' }, workspace: { type: 'string' } },
+      allowPositionals: true,
+    })
+    const [symbol, name] = positionals
+    if (symbol === undefined || name === undefined || positionals.length > 2) fail('Use: tearsheet export SYMBOL FILE.')
+    const as =
+      formats[extname(name).toLowerCase()] ??
+      fail(`${name}: the name must end with ${Object.keys(formats).join(', ')}.`)
+    return {
+      symbol,
+      file: resolve(place.folder, name),
+      as,
+      force: values.force ?? false,
+      profile: values.profile ?? null,
+      workspace: values.workspace ?? null,
+    }
+  } catch (error) {
+    if (error instanceof TypeError) fail(optionMistake(error))
+    throw error
+  }
+}

@@ -1,0 +1,60 @@
+/** The type of a lookup: a question about the library that the command line and assistants can ask, with its answer as data and as a table. */
+
+import type { z } from 'zod'
+import type { ColumnKind, TableCell } from '#contract/api/exports.ts'
+import type { UnitKind } from '#contract/service/statement-lines.ts'
+import type { LibraryApi } from './library-reading.ts'
+
+/** An answer as rows and columns, for the terminal and for files. */
+export interface LookupTable {
+  readonly title: string
+  readonly columns: readonly { readonly title: string; readonly kind: ColumnKind }[]
+  readonly rows: readonly (readonly TableCell[])[]
+  /** One for each row of a table whose rows, and not its columns, have a unit; null: text. */
+  readonly units?: readonly (UnitKind | null)[]
+  /** What is to be known of the rows, one sentence each: what is not shown, where they come from. */
+  readonly notes: readonly string[]
+}
+
+export interface Lookup<Input extends z.ZodObject = z.ZodObject, Answer extends z.ZodObject = z.ZodObject> {
+  /** The command: `statements`. */
+  readonly command: string
+  /** The tool of an assistant: `get_statements`. */
+  readonly tool: string
+  readonly title: string
+  /** One sentence for help and for assistants. */
+  readonly summary: string
+  /** Each field has a description. What is not positional is an option: `asOf` is `--as-of`. */
+  readonly input: Input
+  /** Fields that are given without an option's name, in this order; the last may be a list. */
+  readonly positional: readonly (keyof z.infer<Input> & string)[]
+  readonly answer: Answer
+  /** From the library alone. Fails as the API does. */
+  readonly look: (api: LibraryApi, input: z.infer<Input>, signal: AbortSignal) => Promise<z.infer<Answer>>
+  readonly table: (answer: z.infer<Answer>) => LookupTable
+}
+
+/** A lookup of any input and answer: which is checked against its own schemas before and after `look`. */
+export interface AnyLookup extends Omit<Lookup, 'look' | 'table'> {
+  /** Throws ZodError for an input that does not fit. */
+  readonly run: (api: LibraryApi, input: unknown, signal: AbortSignal) => Promise<LookupAnswer>
+}
+
+export interface LookupAnswer {
+  readonly data: Readonly<Record<string, unknown>>
+  readonly table: () => LookupTable
+}
+
+export function lookup<Input extends z.ZodObject, Answer extends z.ZodObject>({
+  look,
+  table,
+  ...described
+}: Lookup<Input, Answer>): AnyLookup {
+  return {
+    ...described,
+    run: async (api, input, signal) => {
+      const data = described.answer.parse(await look(api, described.input.parse(input), signal))
+      return { data, table: () => table(data) }
+    },
+  }
+}

@@ -1,0 +1,97 @@
+/** Lists conference calls of the library. */
+
+import { z } from 'zod'
+import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
+import { lookup } from '../lookup.ts'
+import {
+  endOfDay,
+  from,
+  limit,
+  link,
+  linkTo,
+  moreNote,
+  startOfDay,
+  symbols,
+  time,
+  timeOf,
+  to,
+} from './shared-fields.ts'
+
+export const calls = lookup({
+  command: 'calls',
+  tool: 'list_calls',
+  title: 'Conference calls',
+  summary: 'Conference calls in the library, latest first.',
+  input: z.object({
+    symbols: symbols.default([]).describe('Symbols; none: all companies'),
+    from,
+    to,
+    limit: limit(20, 500),
+  }),
+  positional: ['symbols'],
+  answer: z.object({
+    total: z.int(),
+    calls: z.array(
+      z.object({
+        callId: z.string(),
+        symbol: z.string().nullable(),
+        company: z.string().nullable(),
+        title: z.string(),
+        /** Inferred from title and date; null: it cannot be inferred. */
+        inferredPeriod: z.string().nullable(),
+        startedAt: time,
+        status: z.string().nullable(),
+        /** The transcript is in the library; null: the call is only listed. */
+        transcript: z.object({ turns: z.int(), words: z.int(), fetchedAt: time }).nullable(),
+        link,
+      }),
+    ),
+  }),
+  look: async (api, { symbols, from, to, limit }, signal) => {
+    const { entries, total } = await api.calls.list(
+      {
+        filter: {
+          ...(symbols.length > 0 && { symbols }),
+          ...(from !== undefined && { from: startOfDay(from) }),
+          ...(to !== undefined && { to: endOfDay(to) }),
+        },
+        order: { by: 'started', descending: true },
+        offset: 0,
+        limit,
+      },
+      { signal },
+    )
+    return {
+      total,
+      calls: entries.map(({ callId, symbol, company, title, quarter, startedAt, status, stored }) => ({
+        callId,
+        symbol,
+        company,
+        title,
+        inferredPeriod: quarter && fiscalPeriodName(quarter),
+        startedAt: timeOf(startedAt),
+        status,
+        transcript: stored && { turns: stored.turns, words: stored.words, fetchedAt: timeOf(stored.fetchedAt) },
+        link: linkTo({ screen: 'call', callId, second: null }),
+      })),
+    }
+  },
+  table: ({ calls, total }) => ({
+    title: 'Conference calls',
+    columns: [
+      { title: 'Started', kind: 'text' },
+      { title: 'Symbol', kind: 'text' },
+      { title: 'Title', kind: 'text' },
+      { title: 'Words', kind: 'count' },
+      { title: 'Call', kind: 'text' },
+    ],
+    rows: calls.map(({ startedAt, symbol, title, transcript, callId }) => [
+      startedAt,
+      symbol,
+      title,
+      transcript?.words ?? null,
+      callId,
+    ]),
+    notes: moreNote(calls.length, total),
+  }),
+})

@@ -1,0 +1,138 @@
+/** Looks up figures of several companies, period by period. */
+
+import { z } from 'zod'
+import { edition, figure } from '#contract/api/financials.ts'
+import { periodColumnName } from '#contract/api/fiscal-period-name.ts'
+import { readTable } from '#contract/api/packed-figures.ts'
+import { unitKinds } from '#contract/service/statement-lines.ts'
+import { lookup } from '../lookup.ts'
+import { asOf, endOfDay, link, linkTo, symbols, time, timeOf } from './shared-fields.ts'
+
+const usualLines = [
+  'Revenue',
+  'calculated.gross_margin',
+  'calculated.operating_margin',
+  'NetIncomeLossAttributableCommonShareholders',
+  'DilutedEarningsPerShare',
+  'calculated.free_cash_flow',
+]
+
+const company = z.object({
+  symbol: z.string(),
+  name: z.string().nullable(),
+  /** Null: the library holds no statements of it. */
+  edition: edition.nullable(),
+  /** One for each period: the stored records behind it; null: none is stored. */
+  periods: z.array(z.object({ records: z.array(z.int()), end: z.string(), fetchedAt: time }).nullable()),
+})
+
+const line = z.object({
+  field: z.string(),
+  label: z.string(),
+  unit: z.enum(unitKinds),
+  companies: z.array(
+    z.object({
+      symbol: z.string(),
+      /** One for each period; `n.m.`: without a meaning; null: n/a. */
+      values: z.array(figure),
+    }),
+  ),
+})
+
+export const comparison = lookup({
+  command: 'compare',
+  tool: 'compare_companies',
+  title: 'Compare companies',
+  summary: 'Figures of several companies by period, from the stored statements.',
+  input: z.object({
+    symbols: symbols.min(1).describe('Symbols of the companies'),
+    fields: z
+      .array(z.string().max(100))
+      .min(1)
+      .max(250)
+      .default(usualLines)
+      .describe('Fields of the lines; default: revenue, margins, net income, diluted EPS and free cash flow'),
+    basis: z
+      .enum(['annual', 'quarterly', 'ltm'])
+      .default('annual')
+      .describe('Years, quarters, or the twelve months to each quarter; default: annual'),
+    growth: z.boolean().default(false).describe('Growth on the year-ago period instead of the figures'),
+    periods: z.int().min(1).max(40).default(4).describe('The latest so many periods; default 4'),
+    asOf,
+  }),
+  positional: ['symbols'],
+  answer: z.object({
+    /** `calendar`: companies whose years end in other months are placed by calendar quarters. */
+    alignment: z.enum(['fiscal', 'calendar']),
+    mode: z.enum(['values', 'yoy']),
+    asOf: time,
+    /** Oldest first. */
+    periods: z.array(z.string()),
+    companies: z.array(company),
+    lines: z.array(line),
+    unknownFields: z.array(z.string()),
+    link,
+  }),
+  look: async (api, { symbols, fields, basis, growth, periods, asOf }, signal) => {
+    const mode: 'values' | 'yoy' = growth ? 'yoy' : 'values'
+    const moment = asOf === undefined ? null : endOfDay(asOf)
+    const table = await readTable(
+      await api.comparisons.table(
+        {
+          companies: symbols.map((symbol) => ({ symbol })),
+          lines: fields,
+          basis,
+          alignment: 'automatic',
+          mode,
+          periods,
+          asOf: moment,
+          firstLines: fields,
+        },
+        { signal },
+      ),
+    )
+    return {
+      alignment: table.alignment,
+      mode,
+      asOf: timeOf(moment),
+      periods: table.columns.map((column) => periodColumnName(column, table)),
+      companies: table.companies.map(({ symbol, name, edition, periods }) => ({
+        symbol,
+        name,
+        edition,
+        periods: periods.map((each) =>
+          each === null ? null : { records: each.recordIds, end: each.endPeriod, fetchedAt: timeOf(each.fetchedAt) },
+        ),
+      })),
+      lines: table.lines.map(({ field, label, unit, values, shown }) => ({
+        field,
+        label,
+        unit,
+        companies: table.companies.map(({ symbol }, at) => {
+          const first = at * table.columns.length
+          return { symbol, values: (growth ? shown : values).slice(first, first + table.columns.length) }
+        }),
+      })),
+      unknownFields: table.unknownLines,
+      link: linkTo({ screen: 'compare', symbols }),
+    }
+  },
+  table: ({ mode, periods, companies, lines, unknownFields, alignment }) => ({
+    title: 'Comparison',
+    columns: [
+      { title: 'Line', kind: 'text' },
+      { title: 'Company', kind: 'text' },
+      ...periods.map((title) => ({ title, kind: mode === 'yoy' ? ('growth' as const) : ('number' as const) })),
+    ],
+    rows: lines.flatMap(({ label, companies: each }) => each.map(({ symbol, values }) => [label, symbol, ...values])),
+    ...(mode === 'values' && { units: lines.flatMap(({ unit, companies: each }) => each.map(() => unit)) }),
+    notes: [
+      alignment === 'calendar'
+        ? 'Periods are calendar periods, because the fiscal years end in different months.'
+        : 'Periods are fiscal periods.',
+      'Amounts are in the currency of each company’s statements; nothing is converted.',
+      ...companies.flatMap(({ symbol, edition }) => (edition === null ? [`${symbol}: no statements are stored.`] : [])),
+      ...unknownFields.map((field) => `There is no line ${field}.`),
+    ],
+  }),
+})

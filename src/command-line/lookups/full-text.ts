@@ -1,0 +1,93 @@
+/** Searches the stored transcripts, summaries, ratings and news. */
+
+import { z } from 'zod'
+import { fail } from '../fail.ts'
+import { lookup } from '../lookup.ts'
+import { limit, link, linkTo, moreNote, symbols, time, timeOf } from './shared-fields.ts'
+import { clockOf } from './transcript.ts'
+
+export const fullText = lookup({
+  command: 'search',
+  tool: 'search_transcripts',
+  title: 'Search transcripts',
+  summary:
+    'Full-text search of stored transcripts, summaries, ratings and news: words, "phrases", AND, OR, NOT, NEAR/5, prefix*, speaker:, section:qa and other fields.',
+  input: z.object({
+    query: z.string().min(1).max(2000).describe('Words and operators, such as pricing NEAR/5 power'),
+    symbols: symbols.default([]).describe('Only these companies (symbols, separated by commas)'),
+    order: z.enum(['best', 'newest', 'most-hits']).default('best').describe('Order of the calls; default: best'),
+    limit: limit(20, 1000),
+  }),
+  positional: ['query'],
+  answer: z.object({
+    total: z.int(),
+    hits: z.array(
+      z.object({
+        kind: z.enum(['turn', 'summary', 'rating', 'news']),
+        symbol: z.string().nullable(),
+        company: z.string().nullable(),
+        title: z.string(),
+        at: time,
+        /** Null for ratings and news. */
+        callId: z.string().nullable(),
+        /** Null for what is no turn. */
+        turn: z.int().nullable(),
+        speaker: z.string().nullable(),
+        role: z.string().nullable(),
+        organization: z.string().nullable(),
+        /** Seconds of the recording. */
+        start: z.number().nullable(),
+        /** The words around the hit; hits are between « and ». */
+        text: z.string(),
+        /** The rating or news item; null: it is in a call. */
+        record: z.int().nullable(),
+        link,
+      }),
+    ),
+  }),
+  look: async (api, { query, symbols, order, limit }, signal) => {
+    const chosen = symbols.length > 0 ? { company: symbols } : {}
+    const checked = await api.search.run({ query, chosen, order, offset: 0, limit: 1 }, { signal })
+    if (!checked.understood) fail(`The query cannot be read: ${checked.error.message}`)
+    const { rows, total } = await api.search.hits({ query, chosen, order, offset: 0, limit }, { signal })
+    return {
+      total,
+      hits: rows.map((row) => ({
+        kind: row.kind,
+        symbol: row.symbol,
+        company: row.company,
+        title: row.title,
+        at: timeOf(row.at),
+        callId: row.callId,
+        turn: row.turn < 0 ? null : row.turn,
+        speaker: row.speaker,
+        role: row.role,
+        organization: row.organization,
+        start: row.start,
+        text: row.snippet.map(({ text, hit }) => (hit ? `«${text}»` : text)).join(''),
+        record: row.recordId,
+        link: row.callId === null ? null : linkTo({ screen: 'call', callId: row.callId, second: row.start }),
+      })),
+    }
+  },
+  table: ({ hits, total }) => ({
+    title: 'Hits',
+    columns: [
+      { title: 'Date', kind: 'text' },
+      { title: 'Symbol', kind: 'text' },
+      { title: 'Speaker', kind: 'text' },
+      { title: 'Time', kind: 'text' },
+      { title: 'Text', kind: 'text' },
+      { title: 'Call', kind: 'text' },
+    ],
+    rows: hits.map((hit) => [
+      hit.at?.slice(0, 10) ?? null,
+      hit.symbol,
+      hit.speaker ?? hit.kind,
+      clockOf(hit.start),
+      hit.text,
+      hit.callId,
+    ]),
+    notes: moreNote(hits.length, total),
+  }),
+})

@@ -1,0 +1,83 @@
+/** Lists news of the library. */
+
+import { z } from 'zod'
+import { lookup } from '../lookup.ts'
+import { endOfDay, from, limit, moreNote, startOfDay, symbols, time, timeOf, to } from './shared-fields.ts'
+
+export const news = lookup({
+  command: 'news',
+  tool: 'list_news',
+  title: 'News',
+  summary: 'News in the library, latest first.',
+  input: z.object({
+    symbols: symbols.default([]).describe('Symbols; none: all companies'),
+    from,
+    to,
+    limit: limit(20, 500),
+  }),
+  positional: ['symbols'],
+  answer: z.object({
+    total: z.int(),
+    news: z.array(
+      z.object({
+        record: z.int(),
+        /** The service’s number. */
+        id: z.int(),
+        at: time,
+        symbol: z.string().nullable(),
+        company: z.string().nullable(),
+        headline: z.string().nullable(),
+        /** Why the shares moved; null: not stated. */
+        catalyst: z.string().nullable(),
+        type: z.string().nullable(),
+        receivedAt: time,
+      }),
+    ),
+  }),
+  look: async (api, { symbols, from, to, limit }, signal) => {
+    const { entries, total } = await api.news.list(
+      {
+        filter: {
+          ...(symbols.length > 0 && { symbols }),
+          ...(from !== undefined && { from: startOfDay(from) }),
+          ...(to !== undefined && { to: endOfDay(to) }),
+        },
+        offset: 0,
+        limit,
+      },
+      { signal },
+    )
+    return {
+      total,
+      news: entries.map(({ recordId, id, at, symbol, company, headline, catalyst, type, seenAt }) => ({
+        record: recordId,
+        id,
+        at: timeOf(at),
+        symbol,
+        company,
+        headline,
+        catalyst,
+        type,
+        receivedAt: timeOf(seenAt),
+      })),
+    }
+  },
+  table: ({ news, total }) => ({
+    title: 'News',
+    columns: [
+      { title: 'Date', kind: 'text' },
+      { title: 'Symbol', kind: 'text' },
+      { title: 'Headline', kind: 'text' },
+      { title: 'Catalyst', kind: 'text' },
+      { title: 'Record', kind: 'id' },
+    ],
+    rows: news.map(({ at, symbol, headline, catalyst, record }) => [
+      at?.slice(0, 10) ?? null,
+      symbol,
+      headline,
+      catalyst,
+      record,
+    ]),
+    notes: moreNote(news.length, total),
+  }),
+})

@@ -1,0 +1,101 @@
+/** Lists analyst ratings of the library. */
+
+import { z } from 'zod'
+import { ratingKind } from '#contract/api/ratings.ts'
+import { lookup } from '../lookup.ts'
+import { endOfDay, from, limit, moreNote, startOfDay, symbols, time, timeOf, to } from './shared-fields.ts'
+
+export const ratings = lookup({
+  command: 'ratings',
+  tool: 'list_ratings',
+  title: 'Analyst ratings',
+  summary: 'Analyst ratings and price targets in the library, latest first.',
+  input: z.object({
+    symbols: symbols.default([]).describe('Symbols; none: all companies'),
+    from,
+    to,
+    limit: limit(20, 500),
+  }),
+  positional: ['symbols'],
+  answer: z.object({
+    total: z.int(),
+    ratings: z.array(
+      z.object({
+        record: z.int(),
+        /** The service’s number. */
+        id: z.int(),
+        at: time,
+        symbol: z.string().nullable(),
+        company: z.string().nullable(),
+        firm: z.string().nullable(),
+        action: z.string().nullable(),
+        kind: ratingKind,
+        rating: z.string().nullable(),
+        /** As received, and as far as it can be read. */
+        priceTarget: z
+          .object({ received: z.string(), amount: z.number().nullable(), currency: z.string().nullable() })
+          .nullable(),
+        previousRating: z.string().nullable(),
+        receivedAt: time,
+      }),
+    ),
+  }),
+  look: async (api, { symbols, from, to, limit }, signal) => {
+    const { entries, total } = await api.ratings.list(
+      {
+        filter: {
+          ...(symbols.length > 0 && { symbols }),
+          ...(from !== undefined && { from: startOfDay(from) }),
+          ...(to !== undefined && { to: endOfDay(to) }),
+        },
+        order: { by: 'written', descending: true },
+        offset: 0,
+        limit,
+      },
+      { signal },
+    )
+    return {
+      total,
+      ratings: entries.map((entry) => ({
+        record: entry.recordId,
+        id: entry.id,
+        at: timeOf(entry.at),
+        symbol: entry.symbol,
+        company: entry.company,
+        firm: entry.firmName,
+        action: entry.action,
+        kind: entry.kind,
+        rating: entry.rating,
+        priceTarget: entry.target && {
+          received: entry.target.raw,
+          amount: entry.target.amount,
+          currency: entry.target.currency,
+        },
+        previousRating: entry.previous?.rating ?? null,
+        receivedAt: timeOf(entry.seenAt),
+      })),
+    }
+  },
+  table: ({ ratings, total }) => ({
+    title: 'Analyst ratings',
+    columns: [
+      { title: 'Date', kind: 'text' },
+      { title: 'Symbol', kind: 'text' },
+      { title: 'Firm', kind: 'text' },
+      { title: 'Action', kind: 'text' },
+      { title: 'Rating', kind: 'text' },
+      { title: 'Price target', kind: 'text' },
+      { title: 'Record', kind: 'id' },
+    ],
+    rows: ratings.map((each) => [
+      each.at?.slice(0, 10) ?? null,
+      each.symbol,
+      each.firm,
+      each.action,
+      each.rating,
+      each.priceTarget?.received ?? null,
+      each.record,
+    ]),
+    notes: moreNote(ratings.length, total),
+  }),
+})

@@ -1,0 +1,87 @@
+/** Looks up figures that the service restated or withdrew. */
+
+import { z } from 'zod'
+import { figure } from '#contract/api/financials.ts'
+import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
+import { figureLines } from '#contract/api/figure-lines.ts'
+import { lookup } from '../lookup.ts'
+import { limit, startOfDay, symbols, time, timeOf } from './shared-fields.ts'
+
+export const restatements = lookup({
+  command: 'restatements',
+  tool: 'list_restatements',
+  title: 'Restatements',
+  summary: 'Stored figures that the service restated or withdrew, latest first.',
+  input: z.object({
+    symbols: symbols.default([]).describe('Symbols; none: all companies'),
+    since: z.iso.date().optional().describe('Changes received from this day on (YYYY-MM-DD)'),
+    withdrawn: z.boolean().default(false).describe('Withdrawn figures instead of restated ones'),
+    limit: limit(50, 1000),
+  }),
+  positional: ['symbols'],
+  answer: z.object({
+    restatements: z.array(
+      z.object({
+        symbol: z.string(),
+        field: z.string(),
+        label: z.string(),
+        period: z.string(),
+        end: z.string(),
+        previous: figure,
+        current: figure,
+        receivedAt: time,
+        record: z.int(),
+      }),
+    ),
+    more: z.boolean(),
+  }),
+  look: async (api, { symbols, since, withdrawn, limit }, signal) => {
+    const { restatements, more } = await api.comparisons.restatements(
+      {
+        symbols: symbols.length === 0 ? null : symbols,
+        kind: withdrawn ? 'withdrawn' : 'restated',
+        since: since === undefined ? null : startOfDay(since),
+        offset: 0,
+        limit,
+      },
+      { signal },
+    )
+    return {
+      restatements: restatements.map(({ recordId, endPeriod, seenAt, ...each }) => ({
+        symbol: each.symbol,
+        field: each.field,
+        label: each.label,
+        period: fiscalPeriodName(each),
+        end: endPeriod,
+        previous: each.previous,
+        current: each.current,
+        receivedAt: timeOf(seenAt),
+        record: recordId,
+      })),
+      more,
+    }
+  },
+  table: ({ restatements, more }) => ({
+    title: 'Restatements',
+    columns: [
+      { title: 'Received', kind: 'text' },
+      { title: 'Symbol', kind: 'text' },
+      { title: 'Period', kind: 'text' },
+      { title: 'Line', kind: 'text' },
+      { title: 'Previous', kind: 'number' },
+      { title: 'Restated', kind: 'number' },
+      { title: 'Record', kind: 'id' },
+    ],
+    rows: restatements.map((each) => [
+      each.receivedAt,
+      each.symbol,
+      each.period,
+      each.label,
+      each.previous,
+      each.current,
+      each.record,
+    ]),
+    units: restatements.map(({ field }) => figureLines.get(field)?.unit ?? null),
+    notes: more ? ['There are more. Use --limit or --since.'] : [],
+  }),
+})

@@ -1,0 +1,84 @@
+/** Finds securities in the library by symbol, name or identifier. */
+
+import { z } from 'zod'
+import { lookup } from '../lookup.ts'
+import { limit, link, linkTo, moreNote, time, timeOf } from './shared-fields.ts'
+
+const security = z.object({
+  id: z.string(),
+  symbol: z.string(),
+  name: z.string(),
+  exchange: z.string().nullable(),
+  mic: z.string().nullable(),
+  country: z.string().nullable(),
+  type: z.string().nullable(),
+  sector: z.string().nullable(),
+  currency: z.string().nullable(),
+  isin: z.string().nullable(),
+  cusip: z.string().nullable(),
+  figi: z.string().nullable(),
+  cik: z.string().nullable(),
+  /** Statements of this symbol are in the library. */
+  hasFundamentals: z.boolean(),
+  fetchedAt: time,
+  link,
+})
+
+export const securities = lookup({
+  command: 'find',
+  tool: 'find_securities',
+  title: 'Find securities',
+  summary: 'Find securities in the library by symbol, name, ISIN, CUSIP, FIGI, CIK or exchange.',
+  input: z.object({
+    query: z
+      .string()
+      .max(200)
+      .default('')
+      .describe('Symbol, name or identifier; empty: companies whose statements are stored'),
+    limit: limit(20, 500),
+  }),
+  positional: ['query'],
+  answer: z.object({
+    /** Matches in the library; more than the securities that are listed where `limit` cut them. */
+    found: z.int(),
+    /** There are more than `found`. */
+    atLeast: z.boolean(),
+    securities: z.array(security),
+  }),
+  look: async (api, { query, limit }, signal) => {
+    const { hits, found, atLeast } = await api.securities.find({ query, limit, freshness: 'library' }, { signal })
+    return {
+      found,
+      atLeast,
+      securities: hits.map((hit) => ({
+        ...hit,
+        fetchedAt: timeOf(hit.fetchedAt),
+        link: linkTo({ screen: 'company', symbol: hit.symbol }),
+      })),
+    }
+  },
+  table: ({ securities, found }) => ({
+    title: 'Securities',
+    columns: [
+      { title: 'Symbol', kind: 'text' },
+      { title: 'Name', kind: 'text' },
+      { title: 'Exchange', kind: 'text' },
+      { title: 'Country', kind: 'text' },
+      { title: 'Type', kind: 'text' },
+      { title: 'ISIN', kind: 'text' },
+      { title: 'FIGI', kind: 'text' },
+      { title: 'Statements', kind: 'text' },
+    ],
+    rows: securities.map((each) => [
+      each.symbol,
+      each.name,
+      each.exchange ?? each.mic,
+      each.country,
+      each.type,
+      each.isin,
+      each.figi,
+      each.hasFundamentals ? 'yes' : 'no',
+    ]),
+    notes: moreNote(securities.length, found),
+  }),
+})

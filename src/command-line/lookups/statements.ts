@@ -1,0 +1,113 @@
+/** Looks up a company's statements, period by period. */
+
+import { z } from 'zod'
+import { figureLines } from '#contract/api/figure-lines.ts'
+import { edition, figure } from '#contract/api/financials.ts'
+import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
+import { unitKinds } from '#contract/service/statement-lines.ts'
+import { lookup } from '../lookup.ts'
+import { asOf, endOfDay, link, linkTo, symbol, time, timeOf } from './shared-fields.ts'
+
+const period = z.object({
+  /** `Q3 FY2025`, `FY2025`, `LTM`. */
+  name: z.string(),
+  kind: z.enum(['annual', 'quarter', 'ltm', 'other']),
+  /** YYYY-MM-DD, as received. */
+  end: z.string(),
+  /** Stored records behind the period, for the source of a figure: one, or the four quarters of the last twelve months. */
+  records: z.array(z.int()),
+  fetchedAt: time,
+  /** Fields that were restated since the record was first stored. */
+  restated: z.array(z.string()),
+  /** Fields that do not tie out. */
+  breaks: z.array(z.string()),
+})
+
+const line = z.object({
+  field: z.string(),
+  label: z.string(),
+  unit: z.enum(unitKinds),
+  /** One for each period, in full units; `n.m.`: without a meaning; null: n/a. */
+  values: z.array(figure),
+})
+
+export const statements = lookup({
+  command: 'statements',
+  tool: 'get_statements',
+  title: 'Statements of a company',
+  summary: 'Stored income statement, balance sheet, cash flow and metrics of a company, oldest period first.',
+  input: z.object({
+    symbol,
+    quarterly: z.boolean().default(false).describe('Quarters instead of years'),
+    periods: z.int().min(1).max(120).default(8).describe('The latest so many periods; default 8'),
+    fields: z
+      .array(z.string().max(100))
+      .max(250)
+      .optional()
+      .describe('Only these fields, such as Revenue,OperatingIncome; default: every line that has a figure'),
+    edition: edition.optional().describe('Enhanced or lite fundamentals; default: enhanced where stored'),
+    asOf,
+  }),
+  positional: ['symbol'],
+  answer: z.object({
+    symbol: z.string(),
+    edition,
+    /** The time as of which the figures are; null: now. */
+    asOf: time,
+    periods: z.array(period),
+    lines: z.array(line),
+    /** Fields that were requested and that no line has. */
+    unknownFields: z.array(z.string()),
+    link,
+  }),
+  look: async (api, { symbol, quarterly, periods: wanted, fields, edition, asOf }, signal) => {
+    const moment = asOf === undefined ? undefined : endOfDay(asOf)
+    const opened = await api.financials.open(
+      {
+        symbol,
+        basis: quarterly ? 'quarterly' : 'annual',
+        comparison: 'none',
+        freshness: 'library',
+        ...(edition && { edition }),
+        ...(moment !== undefined && { asOf: moment }),
+      },
+      { signal },
+    )
+    const first = Math.max(0, opened.periods.length - wanted)
+    const isWanted = fields === undefined ? null : new Set(fields)
+    return {
+      symbol: opened.symbol,
+      edition: opened.edition,
+      asOf: timeOf(moment ?? null),
+      periods: opened.periods.slice(first).map((each) => ({
+        name: each.kind === 'ltm' ? 'LTM' : fiscalPeriodName(each),
+        kind: each.kind,
+        end: each.endPeriod,
+        records: each.recordIds,
+        fetchedAt: timeOf(each.fetchedAt),
+        restated: each.restated,
+        breaks: each.breaks,
+      })),
+      lines: [...figureLines.values()].flatMap(({ field, label, unit }) => {
+        const values = opened.values[field]?.slice(first) ?? []
+        const isShown = isWanted ? isWanted.has(field) : values.some((value) => value !== null)
+        return isShown ? [{ field, label, unit, values }] : []
+      }),
+      unknownFields: (fields ?? []).filter((field) => !figureLines.has(field)),
+      link: linkTo({ screen: 'company', symbol: opened.symbol }),
+    }
+  },
+  table: ({ symbol, edition, asOf, periods, lines, unknownFields }) => ({
+    title: `${symbol} statements`,
+    columns: [
+      { title: 'Line', kind: 'text' },
+      ...periods.map(({ name, end }) => ({ title: `${name} ${end}`, kind: 'number' as const })),
+    ],
+    rows: lines.map(({ label, values }) => [label, ...values]),
+    units: lines.map(({ unit }) => unit),
+    notes: [
+      `${edition === 'enhanced' ? 'Enhanced' : 'Lite'} fundamentals${asOf === null ? '' : `, as of ${asOf}`}, in the currency of the statements.`,
+      ...unknownFields.map((field) => `There is no line ${field}.`),
+    ],
+  }),
+})

@@ -1,0 +1,122 @@
+/** Reads turns of a stored transcript. */
+
+import { z } from 'zod'
+import type { CallChunk, OpenedCall, Turns } from '#contract/api/calls.ts'
+import { readJsonText } from '#contract/api/serialized-json.ts'
+import { lookup } from '../lookup.ts'
+import { link, linkTo, time, timeOf } from './shared-fields.ts'
+
+const turn = z.object({
+  /** Position in the transcript, from 0. */
+  turn: z.int(),
+  speaker: z.string(),
+  role: z.string().nullable(),
+  organization: z.string().nullable(),
+  section: z.enum(['prepared', 'qa', 'whole']),
+  /** Seconds of the recording; null: the turn has no time. */
+  start: z.number().nullable(),
+  /** The transcriber’s, 0 to 1. */
+  confidence: z.number().nullable(),
+  text: z.string(),
+  link,
+})
+
+export const transcript = lookup({
+  command: 'transcript',
+  tool: 'read_transcript',
+  title: 'Transcript of a call',
+  summary: 'Turns of a stored transcript, with speakers and times in the recording.',
+  input: z.object({
+    callId: z.string().min(1).max(200).describe('The call, from calls or search'),
+    turn: z.int().min(0).default(0).describe('The first turn; default 0'),
+    turns: z.int().min(1).max(500).default(100).describe('Most turns: 1 to 500; default 100'),
+  }),
+  positional: ['callId'],
+  answer: z.object({
+    callId: z.string(),
+    title: z.string(),
+    symbol: z.string().nullable(),
+    startedAt: time,
+    /** Turns of the whole transcript. */
+    total: z.int(),
+    /** sha256 of the content that is shown, hex. */
+    hash: z.string(),
+    fetchedAt: time,
+    record: z.int(),
+    turns: z.array(turn),
+  }),
+  look: async (api, { callId, turn: first, turns: wanted }, signal) => {
+    const chunks = await api.calls.open(
+      { callId, form: { format: 'json', clean: false }, turn: first, freshness: 'library' },
+      { signal },
+    )
+    const { call, turns } = await whole(chunks)
+    const until = Math.min(turns.length, first + wanted)
+    return {
+      callId,
+      title: call.entry.title,
+      symbol: call.entry.symbol,
+      startedAt: timeOf(call.entry.startedAt),
+      total: turns.length,
+      hash: call.hash,
+      fetchedAt: timeOf(call.fetchedAt),
+      record: call.recordId,
+      turns: turns.slice(first, until).map((each, at) => ({
+        ...each,
+        turn: first + at,
+        link: linkTo({ screen: 'call', callId, second: each.start }),
+      })),
+    }
+  },
+  table: ({ title, turns, total }) => ({
+    title,
+    columns: [
+      { title: 'Turn', kind: 'count' },
+      { title: 'Time', kind: 'text' },
+      { title: 'Speaker', kind: 'text' },
+      { title: 'Text', kind: 'text' },
+    ],
+    rows: turns.map(({ turn, start, speaker, text }) => [turn, clockOf(start), speaker, text]),
+    notes:
+      turns.length < total ? [`${turns.length} of ${total} turns are shown. Use --turn and --turns for others.`] : [],
+  }),
+})
+
+type Turn = Omit<z.infer<typeof turn>, 'turn' | 'link'>
+
+/** Puts the pieces of a call together, in the order of its turns. */
+async function whole(pieces: AsyncIterable<CallChunk>): Promise<{ call: OpenedCall; turns: Turn[] }> {
+  let call: OpenedCall | null = null
+  const columns: { readonly first: number; readonly turns: Turns }[] = []
+  for await (const piece of pieces) {
+    call ??= piece.call
+    for (const { first, turns } of piece.chunks) columns.push({ first, turns: readJsonText(turns) })
+  }
+  if (call === null) throw new Error('a call without its first piece')
+  const { speakers } = call
+  const turns = columns
+    .toSorted((one, other) => one.first - other.first)
+    .flatMap(({ turns: each }) =>
+      each.text.map((text, at): Turn => {
+        const speaker = speakers[each.speaker[at] ?? -1]
+        return {
+          speaker: speaker?.name ?? '',
+          role: speaker?.role ?? null,
+          organization: speaker?.organization ?? null,
+          section: each.section[at] ?? 'whole',
+          start: each.start[at] ?? null,
+          confidence: each.confidence[at] ?? null,
+          text,
+        }
+      }),
+    )
+  return { call, turns }
+}
+
+/** `0:12:34`; empty without a time. */
+export function clockOf(seconds: number | null): string {
+  if (seconds === null) return ''
+  const whole = Math.floor(seconds)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`
+}

@@ -1,0 +1,38 @@
+/** Lists the workspaces of a profile. */
+
+import { z } from 'zod'
+import { lookup } from '../lookup.ts'
+
+export const workspaces = lookup({
+  command: 'workspaces',
+  tool: 'list_workspaces',
+  title: 'Workspaces',
+  summary: 'The workspaces of the profile; --workspace chooses one by its id.',
+  input: z.object({}),
+  positional: [],
+  answer: z.object({
+    workspaces: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        kind: z.enum(['sample', 'live']),
+        /** It is the one that this answer comes from. */
+        isOpen: z.boolean(),
+      }),
+    ),
+  }),
+  look: async (api, _input, signal) => {
+    const { workspaces, active } = await api.workspaces.list(undefined, { signal })
+    return { workspaces: workspaces.map(({ id, name, kind }) => ({ id, name, kind, isOpen: id === active })) }
+  },
+  table: ({ workspaces }) => ({
+    title: 'Workspaces',
+    columns: [
+      { title: 'Id', kind: 'text' },
+      { title: 'Name', kind: 'text' },
+      { title: 'Open', kind: 'text' },
+    ],
+    rows: workspaces.map(({ id, name, isOpen }) => [id, name, isOpen ? 'yes' : 'no']),
+    notes: [],
+  }),
+})

@@ -1,0 +1,115 @@
+/** Runs one command of the command line and gives its exit code. */
+
+import { z } from 'zod'
+import { sentenceOf, type FailureKind } from '#contract/failure.ts'
+import { numberFormatOf } from '#contract/api/number-format.ts'
+import { fail as failWith } from '#core/failure-error.ts'
+import { readLookupArguments } from './command-options.ts'
+import { libraryPlace, type CommandPlace } from './command-place.ts'
+import { commands, type CommandName } from './commands.ts'
+import { completionScript } from './completion.ts'
+import { exportCommand } from './export-command.ts'
+import { CommandFailure, fail } from './fail.ts'
+import { failureOfApi } from './failure-of-api.ts'
+import { commandHelp, lookupHelp } from './help.ts'
+import { withLibrary } from './library-reading.ts'
+import type { AnyLookup, LookupTable } from './lookup.ts'
+import { lookups } from './lookups.ts'
+import { manualPage } from './manual-page.ts'
+import { publishCommand } from './publish-command.ts'
+import { serveAssistant } from './assistant/serve-assistant.ts'
+import { tableFile } from './table-file.ts'
+import { textTable } from './text-table.ts'
+
+/** Runs a command; `words` begins with its name. Never throws what a user can cause: that is a sentence on the error output. */
+export async function runCommand(words: readonly string[], place: CommandPlace): Promise<number> {
+  const [name = 'help', ...rest] = words
+  try {
+    const lookup = lookups.find(({ command }) => command === name)
+    if (lookup !== undefined) return await runLookup(lookup, rest, place)
+    if (!commands.some((each) => each.name === name)) fail(`There is no command “${name}”. See tearsheet help.`)
+    return await runOther(name as CommandName, rest, place)
+  } catch (error) {
+    return complain(error, place)
+  }
+}
+
+/** Exit codes: see `exitCodes` in help.ts. */
+function complain(error: unknown, { errors }: CommandPlace): number {
+  if (error instanceof CommandFailure) {
+    errors.write(`${error.message}\n`)
+    return 2
+  }
+  const failure = failureOfApi(error)
+  if (failure === undefined) throw error
+  errors.write(`${sentenceOf(failure)}\n`)
+  return codes[failure.kind] ?? 1
+}
+
+const codes: Partial<Record<FailureKind, number>> = { 'not-in-library': 3, 'not-found': 3, 'profile-in-use': 4 }
+
+async function runLookup(lookup: AnyLookup, words: readonly string[], place: CommandPlace): Promise<number> {
+  if (words.includes('--help')) return print(lookupHelp(lookup), place)
+  const { input, profile, workspace, output } = readLookupArguments(lookup, words)
+  const signal = place.ending
+  return withLibrary(libraryPlace(place, profile, workspace), async (api) => {
+    const answer = await lookup.run(api, input, signal)
+    if (output === 'json') {
+      // The API of exports sees to the others.
+      if (!(await api.policy.read()).exports) failWith({ kind: 'by-policy', detail: 'exports' })
+      return print(JSON.stringify(answer.data, null, 2), place)
+    }
+    const table = answer.table()
+    const { numberFormat, scale } = await api.preferences.read()
+    const numbers = numberFormat ?? numberFormatOf(place.locale)
+    if (output === 'text') print(textTable(table, { numbers, scale, width: place.width }).join('\n'), place)
+    else place.output.write(await tableFile(api, table, { as: output, numbers, signal }))
+    return codeOf(table)
+  })
+}
+
+function codeOf({ rows }: LookupTable): number {
+  return rows.length === 0 ? 3 : 0
+}
+
+async function runOther(name: CommandName, words: readonly string[], place: CommandPlace): Promise<number> {
+  switch (name) {
+    case 'help':
+      return print(words[0] === undefined ? commandHelp() : helpOf(words[0]), place)
+    case 'schema':
+      return print(JSON.stringify(schemasOf(lookupNamed(words[0])), null, 2), place)
+    case 'completion':
+      return print(completionScript(words[0]), place)
+    case 'man':
+      return print(manualPage(place.version), place)
+    case 'export':
+      return exportCommand(words, place)
+    case 'publish':
+      return publishCommand(words, place)
+    case 'mcp':
+      return serveAssistant(words, place)
+    default:
+      return name satisfies never
+  }
+}
+
+function helpOf(word: string): string {
+  const other = commands.find(({ name }) => name === word)
+  if (other === undefined) return lookupHelp(lookupNamed(word))
+  return `tearsheet ${other.usage}\n\n${other.summary}`
+}
+
+function lookupNamed(word: string | undefined): AnyLookup {
+  return (
+    lookups.find(({ command }) => command === word) ?? fail(`There is no lookup “${word ?? ''}”. See tearsheet help.`)
+  )
+}
+
+function schemasOf({ command, input, answer }: AnyLookup) {
+  return { command, input: z.toJSONSchema(input, { io: 'input' }), answer: z.toJSONSchema(answer) }
+}
+
+function print(text: string, { output }: CommandPlace): number {
+  output.write(`${text}\n`)
+  return 0
+}

@@ -1,0 +1,142 @@
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { lookups } from '#command-line/lookups.ts'
+import { filesIn, hashOf } from '../core/folders.ts'
+import { filledLibrary } from '../core/publish/filled-library.ts'
+
+const program = join(import.meta.dirname, '../../src/command-line/main.ts')
+
+/** An assistant’s program: the client of the protocol’s own library, over the pipes of a process. */
+async function connected(profile: string): Promise<Client> {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [program, 'mcp', '--profile', profile],
+    stderr: 'pipe',
+  })
+  const client = new Client({ name: 'research-assistant', version: '1.0.0' })
+  await client.connect(transport)
+  onTestFinished(() => client.close())
+  return client
+}
+
+const logged = z.object({ what: z.string(), outcome: z.string(), input: z.string() })
+function logOf(profile: string): z.infer<typeof logged>[] {
+  return readFileSync(join(profile, 'logs', 'assistants.log'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => logged.parse(JSON.parse(line)))
+}
+
+test('an assistant finds a figure and its source in the library, next to the open window', async () => {
+  const { api, profile } = await filledLibrary()
+  await api.assistants.setAccess({ isAllowed: true })
+  const client = await connected(profile)
+  const { tools } = await client.listTools()
+  expect(tools.map(({ name }) => name)).toEqual(lookups.map(({ tool }) => tool))
+  expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true)
+  const statements = await client.callTool({
+    name: 'get_statements',
+    arguments: { symbol: 'HLDN', fields: ['Revenue'], periods: 1 },
+  })
+  const found = z
+    .object({
+      periods: z.array(z.object({ records: z.array(z.number()) })),
+      lines: z.array(z.object({ values: z.array(z.number()) })),
+      source: z.object({ workspace: z.object({ id: z.literal('sample') }), readAt: z.string() }),
+    })
+    .parse(statements.structuredContent)
+  const record = found.periods[0]?.records[0] ?? 0
+  const source = await client.callTool({ name: 'get_figure_source', arguments: { record, field: 'Revenue' } })
+  const shown = await api.source.figure({ recordId: record, field: 'Revenue' })
+  expect(source.structuredContent).toMatchObject({
+    value: found.lines[0]?.values[0],
+    hash: shown.hash,
+    request: { path: shown.request.path, parameters: shown.request.parameters },
+  })
+  expect(logOf(profile).map(({ what, outcome }) => [what, outcome])).toEqual([
+    ['get_statements', 'answered'],
+    ['get_figure_source', 'answered'],
+  ])
+})
+
+test('an assistant reads a transcript as a resource, with a link to each passage', async () => {
+  const { api, profile } = await filledLibrary()
+  await api.assistants.setAccess({ isAllowed: true })
+  const client = await connected(profile)
+  const { resources } = await client.listResources()
+  const [first] = resources
+  if (!first) throw new Error('no transcript is listed')
+  const { contents } = await client.readResource({ uri: first.uri })
+  const [content] = contents
+  const text = content !== undefined && 'text' in content ? content.text : ''
+  const { turns } = z
+    .object({ turns: z.array(z.object({ text: z.string(), link: z.string().nullable() })) })
+    .parse(JSON.parse(text))
+  expect(turns.length).toBeGreaterThan(5)
+  expect(turns.some(({ link }) => link?.startsWith(first.uri))).toBe(true)
+})
+
+test('no assistant reads a workspace before its user allows it, or after they have withdrawn that', async () => {
+  const { api, profile } = await filledLibrary()
+  const client = await connected(profile)
+  const call = async () => client.callTool({ name: 'list_watchlists', arguments: {} })
+  expect(await call()).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringContaining('may not read') as string }],
+  })
+  await expect(client.listResources()).rejects.toThrow('may not read')
+  await api.assistants.setAccess({ isAllowed: true })
+  expect((await call()).isError ?? false).toBe(false)
+  await api.assistants.setAccess({ isAllowed: false })
+  expect((await call()).isError).toBe(true)
+  expect(logOf(profile).filter(({ outcome }) => outcome === 'answered')).toHaveLength(1)
+})
+
+test('the access is that of one workspace', async () => {
+  const { api } = await filledLibrary()
+  await api.assistants.setAccess({ isAllowed: true })
+  const search = { query: 'q', type: 'query_by', page: 'page', key: 'unknown' } as const
+  const { id } = await api.workspaces.create({ name: 'Live', baseUrl: 'https://data.example.com', search })
+  await api.workspaces.activate({ id })
+  expect(await api.assistants.access()).toEqual({ isAllowed: false })
+  await api.workspaces.activate({ id: 'sample' })
+  expect(await api.assistants.access()).toEqual({ isAllowed: true })
+})
+
+test('an assistant changes nothing in the profile but its own log (C9)', async () => {
+  const library = await filledLibrary()
+  const { api, profile } = library
+  await api.assistants.setAccess({ isAllowed: true })
+  await library.close()
+  const contents = () =>
+    filesIn(profile)
+      .filter((name) => !/-(wal|shm)$|^logs/.test(name))
+      .map((name) => [name, hashOf(join(profile, name))])
+  const before = contents()
+  const client = await connected(profile)
+  for (const { tool } of lookups)
+    await client.callTool({ name: tool, arguments: { symbol: 'HLDN', query: 'revenue' } }).catch(() => null)
+  expect(contents()).toEqual(before)
+})
+
+test('an input that does not fit is an answer that says so, and the next request is answered', async () => {
+  const { api, profile } = await filledLibrary()
+  await api.assistants.setAccess({ isAllowed: true })
+  const client = await connected(profile)
+  for (const args of [{}, { symbol: 'HLDN', periods: 1e9 }, { symbol: ['HLDN'] }, { symbol: 'NOPE' }])
+    expect((await client.callTool({ name: 'get_statements', arguments: args })).isError).toBe(true)
+  const { isError = false } = await client.callTool({ name: 'get_statements', arguments: { symbol: 'HLDN' } })
+  expect(isError).toBe(false)
+})
+
+test('a log that cannot be written leaves a request without an answer', async () => {
+  const { api, profile } = await filledLibrary()
+  await api.assistants.setAccess({ isAllowed: true })
+  writeFileSync(join(profile, 'logs'), 'a file where the folder should be')
+  const client = await connected(profile)
+  expect((await client.callTool({ name: 'list_watchlists', arguments: {} })).isError).toBe(true)
+})

@@ -1,0 +1,119 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { commands } from '#command-line/commands.ts'
+import { commandNames } from '#command-line/is-command.ts'
+import { lookups } from '#command-line/lookups.ts'
+import { ownFolder } from '../core/folders.ts'
+import { filledLibrary } from '../core/publish/filled-library.ts'
+import { run } from './run-in-test.ts'
+
+test('the installed program knows every command by its first word', () => {
+  expect([...commandNames].toSorted()).toEqual(
+    [...lookups.map(({ command }) => command), ...commands.map(({ name }) => name)].toSorted(),
+  )
+})
+
+describe('what is wrong is one sentence and its own exit code', () => {
+  test.each([
+    [['statements'], 2, /^SYMBOL: /],
+    [['statements', 'HLDN', '--no-such'], 2, /--no-such/],
+    [['statements', 'HLDN', '--periods', 'many'], 2, /^--periods: /],
+    [['statements', 'HLDN', '--as-of', 'yesterday'], 2, /^--as-of: /],
+    [['statements', 'HLDN', 'VSPO'], 2, /VSPO/],
+    [['calls', '--csv', '--json'], 2, /--csv and --json/],
+    [['search', 'revenue AND ('], 2, /query/],
+    [['no-such'], 2, /no-such/],
+    [['statements', 'NOPE'], 3, /^Not in the library/],
+    [['calls', '--workspace', 'nope'], 1, /workspace no longer exists/],
+  ])('%j', async (words, code, sentence) => {
+    const { profile } = await filledLibrary()
+    const ran = await run(profile, words)
+    expect(ran).toMatchObject({ code, output: '' })
+    expect(ran.errors).toMatch(sentence)
+    expect(ran.errors.trim().split('\n')).toHaveLength(1)
+  })
+
+  test('nothing found is no failure, and can be told from success', async () => {
+    const { profile } = await filledLibrary()
+    expect(await run(profile, ['find', 'zzzzzz'])).toMatchObject({ code: 3, errors: '' })
+  })
+})
+
+describe('export', () => {
+  test('writes the same workbook as the window, and replaces a file only when it is forced to (X2)', async () => {
+    const { profile } = await filledLibrary()
+    const file = join(ownFolder(), 'halden.xlsx')
+    expect(await run(profile, ['export', 'HLDN', file])).toMatchObject({ code: 0, output: `${file}\n` })
+    expect(readFileSync(file).subarray(0, 2).toString()).toBe('PK')
+    writeFileSync(file, 'mine')
+    expect(await run(profile, ['export', 'HLDN', file])).toMatchObject({ code: 2 })
+    expect(readFileSync(file, 'utf8')).toBe('mine')
+    expect(await run(profile, ['export', 'NOPE', file, '--force'])).toMatchObject({ code: 3 })
+    expect(readFileSync(file, 'utf8')).toBe('mine')
+    expect(readdirSync(join(file, '..'))).toEqual(['halden.xlsx'])
+    expect(await run(profile, ['export', 'HLDN', file, '--force'])).toMatchObject({ code: 0 })
+  })
+
+  test('refuses a file whose name ends with no known format', async () => {
+    const { profile } = await filledLibrary()
+    const ran = await run(profile, ['export', 'HLDN', 'halden.pdf'])
+    expect(ran).toMatchObject({ code: 2 })
+    expect(ran.errors).toContain('.xlsx')
+  })
+})
+
+test('publish is refused while a window has the profile open, and works when it is closed (C9)', async () => {
+  const library = await filledLibrary()
+  const { profile } = library
+  const folder = join(ownFolder(), 'published')
+  mkdirSync(folder)
+  const refused = await run(profile, ['publish', '--to', folder])
+  expect(refused).toMatchObject({ code: 4, output: '' })
+  expect(refused.errors).toContain('open in another Tearsheet window')
+  expect(readdirSync(folder)).toEqual([])
+  await library.close()
+  expect(await run(profile, ['publish', '--to', folder])).toMatchObject({ code: 0, errors: '' })
+  expect(existsSync(join(folder, '_tearsheet', 'manifest.json'))).toBe(true)
+  expect((await run(profile, ['publish', '--to', folder])).output).toContain('nothing has changed')
+})
+
+test('bash completes commands, and the options of a command', async () => {
+  const { output } = await run('', ['completion', 'bash'])
+  const completed = (words: readonly string[]) =>
+    spawnSync('bash', ['--noprofile', '--norc'], {
+      input: `${output}\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _tearsheet; printf '%s\\n' "\${COMPREPLY[@]}"`,
+      encoding: 'utf8',
+    })
+      .stdout.trim()
+      .split('\n')
+  expect(completed(['tearsheet', 'st'])).toEqual(['statements'])
+  expect(completed(['tearsheet', 'statements', '--q'])).toEqual(['--quarterly'])
+  expect(completed(['tearsheet', 'calls', '--'])).toEqual(expect.arrayContaining(['--from', '--json', '--workspace']))
+})
+
+test('the manual page explains every command and option, in lines that man understands', async () => {
+  const { output } = await run('', ['man'])
+  const requests = new Set(output.split('\n').flatMap((line) => /^[.'](\S+)/.exec(line)?.[1] ?? []))
+  expect([...requests].toSorted()).toEqual(['B', 'SH', 'SS', 'TH', 'TP'])
+  for (const name of commandNames) expect(output).toContain(name)
+  expect(output).toContain('\\-\\-as\\-of')
+})
+
+test('help names every command, and explains each', async () => {
+  const { output } = await run('', ['help'])
+  for (const name of commandNames) {
+    expect(output).toContain(name)
+    expect(await run('', ['help', name])).toMatchObject({ code: 0, errors: '' })
+  }
+})
+
+test('the schema of each lookup describes every option', async () => {
+  for (const { command } of lookups) {
+    const { output } = await run('', ['schema', command])
+    const { input } = JSON.parse(output) as { input: { properties?: Record<string, { description?: string }> } }
+    for (const [field, { description }] of Object.entries(input.properties ?? {}))
+      expect(description, `${command} ${field}`).toBeTruthy()
+  }
+})

@@ -1,0 +1,161 @@
+import Papa from 'papaparse'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { figureLines } from '#contract/api/figure-lines.ts'
+import { noPolicy } from '#core/policy/policy-file.ts'
+import { lookups } from '#command-line/lookups.ts'
+import { withLibrary } from '#command-line/library-reading.ts'
+import { filledLibrary } from '../core/publish/filled-library.ts'
+import { run } from './run-in-test.ts'
+
+const answerOf = <Schema extends z.ZodType>(schema: Schema, output: string) => schema.parse(JSON.parse(output))
+
+describe('a lookup next to an open window', () => {
+  test('gives every figure of the statements as the window has it, with the records that they came from', async () => {
+    const { api, profile } = await filledLibrary()
+    const shown = await api.financials.open({
+      symbol: 'VSPO',
+      basis: 'quarterly',
+      comparison: 'none',
+      freshness: 'library',
+    })
+    const { code, output } = await run(profile, ['statements', 'VSPO', '--quarterly', '--periods', '120', '--json'])
+    const found = answerOf(
+      z.object({
+        periods: z.array(z.object({ end: z.string(), records: z.array(z.number()) })),
+        lines: z.array(z.object({ field: z.string(), values: z.array(z.unknown()) })),
+      }),
+      output,
+    )
+    expect(code).toBe(0)
+    expect(found.periods).toEqual(
+      shown.periods.map(({ endPeriod, recordIds }) => ({ end: endPeriod, records: recordIds })),
+    )
+    const withFigures = [...figureLines.keys()].filter((field) => shown.values[field]?.some((each) => each !== null))
+    expect(Object.fromEntries(found.lines.map(({ field, values }) => [field, values]))).toEqual(
+      Object.fromEntries(withFigures.map((field) => [field, shown.values[field]])),
+    )
+  })
+
+  test('gives a company’s statements as they were known on a day', async () => {
+    const { profile, clock } = await filledLibrary()
+    const day = new Date(clock.now() - 2 * 86_400_000)
+    const asOf = [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0'))
+    const now = await run(profile, ['statements', 'HLDN', '--csv'])
+    const then = await run(profile, ['statements', 'HLDN', '--csv', '--as-of', asOf.join('-')])
+    expect(then.code).toBe(0)
+    expect(then.output).not.toBe(now.output)
+  })
+
+  test('compares companies with the figures of their statements', async () => {
+    const { profile } = await filledLibrary()
+    const { output } = await run(profile, ['compare', 'HLDN', '--fields', 'Revenue', '--periods', '2', '--json'])
+    const { output: statements } = await run(profile, [
+      'statements',
+      'HLDN',
+      '--fields',
+      'Revenue',
+      '--periods',
+      '2',
+      '--json',
+    ])
+    const lines = z.object({ lines: z.array(z.object({ values: z.array(z.number()) })) })
+    const compared = z.object({ lines: z.array(z.object({ companies: z.array(z.object({ values: z.unknown() })) })) })
+    expect(answerOf(compared, output).lines[0]?.companies[0]?.values).toEqual(
+      answerOf(lines, statements).lines[0]?.values,
+    )
+  })
+
+  test('finds a passage and reads it in its transcript, with the second at which it opens', async () => {
+    const { profile } = await filledLibrary()
+    const { output } = await run(profile, ['search', 'revenue', '--limit', '1', '--json'])
+    const hits = z.object({
+      total: z.number(),
+      hits: z.array(z.object({ callId: z.string(), turn: z.number(), text: z.string(), link: z.string() })),
+    })
+    const { hits: found, total } = answerOf(hits, output)
+    const [hit] = found
+    if (!hit) throw new Error('nothing was found')
+    expect(total).toBeGreaterThan(1)
+    expect(hit.text).toContain('«')
+    const words = ['transcript', hit.callId, '--turn', String(hit.turn), '--turns', '1', '--json']
+    const turns = z.object({ turns: z.array(z.object({ turn: z.number(), text: z.string(), link: z.string() })) })
+    const [turn] = answerOf(turns, (await run(profile, words)).output).turns
+    expect(turn?.turn).toBe(hit.turn)
+    expect(turn?.text).toContain(hit.text.replaceAll(/[«»…]/g, '').trim().slice(0, 30))
+    expect(turn?.link).toBe(hit.link)
+    expect(hit.link).toContain(`tearsheet://call/${hit.callId}?t=`)
+  })
+
+  test('says where a figure comes from', async () => {
+    const { profile } = await filledLibrary()
+    const { output } = await run(profile, ['restatements', 'HLDN', '--limit', '1', '--json'])
+    const change = z.object({
+      restatements: z.array(z.object({ record: z.number(), field: z.string(), current: z.number() })),
+    })
+    const [restated] = answerOf(change, output).restatements
+    if (!restated) throw new Error('nothing was restated')
+    const found = await run(profile, ['source', String(restated.record), restated.field, '--json'])
+    const source = z.object({
+      request: z.object({ path: z.string() }),
+      versions: z.array(z.unknown()),
+      hash: z.string(),
+    })
+    const { request, versions, hash } = answerOf(source, found.output)
+    expect(request.path).toMatch(/fundamentals/)
+    expect(versions.length).toBeGreaterThan(1)
+    expect(hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(found.output).not.toMatch(/api_?key|127\.0\.0\.1/i)
+  })
+})
+
+test('every lookup gives an answer that fits its published schema', async () => {
+  const { api, profile } = await filledLibrary()
+  await api.watchlists.create({ name: 'Coverage' })
+  const { records } = await api.fetch.calls({ parameters: { symbol: 'HLDN' }, freshness: 'library' })
+  const callId = records.find(({ status }) => status === 'COMPLETED')?.call_id ?? ''
+  const { restatements } = await api.comparisons.restatements({ symbols: null, since: null, offset: 0, limit: 1 })
+  const inputs: Readonly<Record<string, object>> = {
+    statements: { symbol: 'HLDN' },
+    compare: { symbols: ['HLDN', 'VSPO'] },
+    source: { record: restatements[0]?.recordId, field: 'Revenue' },
+    search: { query: 'revenue' },
+    transcript: { callId },
+  }
+  const place = { profile, workspace: null, version: '0', policy: noPolicy }
+  for (const lookup of lookups) {
+    const input = inputs[lookup.command] ?? {}
+    const { data, table } = await withLibrary(place, (each) => lookup.run(each, input, new AbortController().signal))
+    // What crosses as JSON is what the schema describes: nothing undefined, no NaN.
+    expect(lookup.answer.strict().safeParse(JSON.parse(JSON.stringify(data))).success, lookup.command).toBe(true)
+    expect(table().rows.length, lookup.command).toBeGreaterThan(0)
+    expect(
+      table().rows.every((row) => row.length === table().columns.length),
+      lookup.command,
+    ).toBe(true)
+  }
+})
+
+test('a CSV file has no formula that came from a text of the library (X1)', async () => {
+  const { api, profile } = await filledLibrary()
+  await api.watchlists.create({ name: '=HYPERLINK("https://example.com")' })
+  const { output } = await run(profile, ['watchlists', '--csv'])
+  const [, row] = Papa.parse<string[]>(output.replace(/^\uFEFF/, '')).data
+  expect(row?.[0]).toBe('\'=HYPERLINK("https://example.com")')
+})
+
+test('a text of the library cannot give the terminal a command', async () => {
+  const { api, profile } = await filledLibrary()
+  await api.watchlists.create({ name: 'Red \u001b[31m\u009b2J \u202Egnirts' })
+  const { output } = await run(profile, ['watchlists'])
+  expect(output).toContain('Red [31m 2J gnirts')
+})
+
+test('a line is no longer than the terminal is wide, and no figure is cut for it', async () => {
+  const { profile } = await filledLibrary()
+  const wide = await run(profile, ['ratings', '--limit', '5'], 300)
+  const narrow = await run(profile, ['ratings', '--limit', '5'], 80)
+  expect(Math.max(...narrow.output.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
+  const records = /\d+$/gm
+  expect(narrow.output.match(records)).toEqual(wide.output.match(records))
+})

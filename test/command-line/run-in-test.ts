@@ -1,0 +1,36 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { runCommand } from '#command-line/run-command.ts'
+
+export interface Ran {
+  readonly code: number
+  readonly output: string
+  readonly errors: string
+}
+
+/** Runs a command as a terminal does, in this process. */
+export async function run(profile: string, words: readonly string[], width: number | null = null): Promise<Ran> {
+  const [input, output, errors] = [new PassThrough(), new PassThrough(), new PassThrough()]
+  const written = Promise.all([text(output), text(errors)])
+  const code = await runCommand([...words, ...(takesProfile(words[0]) ? ['--profile', profile] : [])], {
+    version: '0.0.0-test',
+    platform: 'linux',
+    environment: {},
+    home: '/nowhere',
+    folder: profile,
+    input,
+    output,
+    errors,
+    width,
+    locale: 'en-US',
+    ending: new AbortController().signal,
+  })
+  output.end()
+  errors.end()
+  const [said, complained] = await written
+  return { code, output: said, errors: complained }
+}
+
+function takesProfile(command: string | undefined): boolean {
+  return !['help', 'schema', 'completion', 'man'].includes(command ?? '')
+}
