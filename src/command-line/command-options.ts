@@ -40,7 +40,7 @@ export function optionsOf({ input }: Pick<AnyLookup, 'input'>): readonly Command
   })
 }
 
-export function optionName(field: string): string {
+function optionName(field: string): string {
   return field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 

@@ -2,8 +2,7 @@
 
 import { resolve } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
-import { readPolicy } from '#core/policy/policy-file.ts'
-import { policyPath } from '#core/policy/policy-path.ts'
+import type { AdministratorPolicy } from '#contract/api/policy.ts'
 import { defaultProfileFolder, type ProcessEnvironment } from '#core/window/profile-folder.ts'
 import type { LibraryPlace } from './library-reading.ts'
 
@@ -18,6 +17,7 @@ export interface CommandPlace extends ProcessEnvironment {
   readonly width: number | null
   /** The region of the system, as a locale: `de-DE`. */
   readonly locale: string
+  readonly policy: AdministratorPolicy
   /** Cancels a command that works, and ends one that serves. */
   readonly ending: AbortSignal
 }
@@ -28,6 +28,6 @@ export function libraryPlace(place: CommandPlace, profile: string | null, worksp
     profile: profile === null ? defaultProfileFolder(place) : resolve(place.folder, profile),
     workspace,
     version: place.version,
-    policy: readPolicy(policyPath(place.platform)),
+    policy: place.policy,
   }
 }

@@ -40,7 +40,7 @@ export interface AnyLookup extends Omit<Lookup, 'look' | 'table'> {
   readonly run: (api: LibraryApi, input: unknown, signal: AbortSignal) => Promise<LookupAnswer>
 }
 
-export interface LookupAnswer {
+interface LookupAnswer {
   readonly data: Readonly<Record<string, unknown>>
   readonly table: () => LookupTable
 }

@@ -3,6 +3,8 @@
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { readPolicy } from '#core/policy/policy-file.ts'
+import { policyPath } from '#core/policy/policy-path.ts'
 import { isRecentEnough, tooOld } from '../../scripts/node-version.cjs'
 
 async function main(): Promise<number> {
@@ -31,6 +33,7 @@ async function main(): Promise<number> {
     errors: process.stderr,
     width: process.stdout.isTTY ? process.stdout.columns : null,
     locale: Intl.DateTimeFormat().resolvedOptions().locale,
+    policy: readPolicy(policyPath(process.platform)),
     ending: ending.signal,
   })
 }

@@ -8,6 +8,7 @@ import { api, type Api } from '#contract/api/api.ts'
 import { workspaceHeader } from '#contract/api/workspace-scope.ts'
 import type { CallDetail } from '#contract/service/calls.ts'
 import type { OperationName } from '#contract/service/operations.ts'
+import { assistantLog } from './assistant-log.ts'
 import { Booklets } from './booklet/booklets.ts'
 import { callChunks } from './calls/call-chunks.ts'
 import { callResource, callsResource } from './calls/resources.ts'
@@ -86,7 +87,10 @@ export function apiRouter(services: CoreServices): ApiRouter {
   /** The SQLite that the databases are written with, which is not the one inside Node. */
   const sqlite = () =>
     library().reader.get<{ version: string }>('SELECT sqlite_version() AS version')?.version ?? 'unknown'
-  const assistantAccess = () => preferences.assistantWorkspaces.includes(workspaces.active.folder.id)
+  const assistantAccess = () => ({
+    isAllowed: preferences.assistantWorkspaces.includes(workspaces.active.folder.id),
+    log: assistantLog(services.profile),
+  })
   const never = new AbortController().signal
   /** Nothing of the user's is written while they have something to choose: that, and not the folder, is why. */
   const whyUnsaved = (failure: Failure | undefined): Failure | undefined =>
@@ -489,13 +493,13 @@ export function apiRouter(services: CoreServices): ApiRouter {
       ),
     },
     assistants: {
-      access: implementer.assistants.access.handler(() => ({ isAllowed: assistantAccess() })),
+      access: implementer.assistants.access.handler(() => assistantAccess()),
       setAccess: implementer.assistants.setAccess.handler(({ input: { isAllowed } }) => {
         const { id } = workspaces.active.folder
         const others = preferences.assistantWorkspaces.filter((each) => each !== id)
         preferences.assistantWorkspaces = isAllowed ? [...others, id] : others
         services.announcer.announce({ kind: 'preferences' })
-        return { isAllowed: assistantAccess() }
+        return assistantAccess()
       }),
     },
     library: {

@@ -17,6 +17,8 @@ import type { Updates } from './updates/updates.ts'
 import type { Workspaces } from './workspaces/workspaces.ts'
 
 export interface CoreServices {
+  /** The profile’s folder. */
+  readonly profile: string
   readonly workspaces: Workspaces
   readonly storage: Storage
   readonly publications: Publications

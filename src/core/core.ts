@@ -149,6 +149,7 @@ export function openCore(options: CoreOptions): Core {
       board.notice(workspaces.active.notices)
     }
     const services: CoreServices = {
+      profile,
       workspaces,
       storage,
       publications: new Publications({ folders, workspaces, preferences, clock, log, version, operations }),

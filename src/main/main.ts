@@ -93,6 +93,7 @@ function run(words: readonly string[]): void {
         errors: process.stderr,
         width: process.stdout.isTTY ? process.stdout.columns : null,
         locale: Intl.DateTimeFormat().resolvedOptions().locale,
+        policy: readPolicy(policyPath(process.platform)),
         ending: ending.signal,
       }),
     )

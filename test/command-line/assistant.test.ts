@@ -31,7 +31,7 @@ function logOf(profile: string): z.infer<typeof logged>[] {
     .map((line) => logged.parse(JSON.parse(line)))
 }
 
-test('an assistant finds a figure and its source in the library, next to the open window', async () => {
+test('an assistant finds a figure and its source in the library, next to the open window, and the request is logged (A1, A3)', async () => {
   const { api, profile } = await filledLibrary()
   await api.assistants.setAccess({ isAllowed: true })
   const client = await connected(profile)
@@ -80,7 +80,7 @@ test('an assistant reads a transcript as a resource, with a link to each passage
   expect(turns.some(({ link }) => link?.startsWith(first.uri))).toBe(true)
 })
 
-test('no assistant reads a workspace before its user allows it, or after they have withdrawn that', async () => {
+test('no assistant reads a workspace before its user allows it, or after they have withdrawn that (A2)', async () => {
   const { api, profile } = await filledLibrary()
   const client = await connected(profile)
   const call = async () => client.callTool({ name: 'list_watchlists', arguments: {} })
@@ -96,18 +96,18 @@ test('no assistant reads a workspace before its user allows it, or after they ha
   expect(logOf(profile).filter(({ outcome }) => outcome === 'answered')).toHaveLength(1)
 })
 
-test('the access is that of one workspace', async () => {
+test('the access is that of one workspace (A2)', async () => {
   const { api } = await filledLibrary()
   await api.assistants.setAccess({ isAllowed: true })
   const search = { query: 'q', type: 'query_by', page: 'page', key: 'unknown' } as const
   const { id } = await api.workspaces.create({ name: 'Live', baseUrl: 'https://data.example.com', search })
   await api.workspaces.activate({ id })
-  expect(await api.assistants.access()).toEqual({ isAllowed: false })
+  expect(await api.assistants.access()).toMatchObject({ isAllowed: false })
   await api.workspaces.activate({ id: 'sample' })
-  expect(await api.assistants.access()).toEqual({ isAllowed: true })
+  expect(await api.assistants.access()).toMatchObject({ isAllowed: true })
 })
 
-test('an assistant changes nothing in the profile but its own log (C9)', async () => {
+test('an assistant changes nothing in the profile but its own log (A1, C9)', async () => {
   const library = await filledLibrary()
   const { api, profile } = library
   await api.assistants.setAccess({ isAllowed: true })
@@ -133,7 +133,7 @@ test('an input that does not fit is an answer that says so, and the next request
   expect(isError).toBe(false)
 })
 
-test('a log that cannot be written leaves a request without an answer', async () => {
+test('a log that cannot be written leaves a request without an answer (A3)', async () => {
   const { api, profile } = await filledLibrary()
   await api.assistants.setAccess({ isAllowed: true })
   writeFileSync(join(profile, 'logs'), 'a file where the folder should be')

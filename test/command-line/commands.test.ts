@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { noPolicy } from '#core/policy/policy-file.ts'
 import { commands } from '#command-line/commands.ts'
 import { commandNames } from '#command-line/is-command.ts'
 import { lookups } from '#command-line/lookups.ts'
@@ -15,30 +16,39 @@ test('the installed program knows every command by its first word', () => {
   )
 })
 
-describe('what is wrong is one sentence and its own exit code', () => {
-  test.each([
-    [['statements'], 2, /^SYMBOL: /],
-    [['statements', 'HLDN', '--no-such'], 2, /--no-such/],
-    [['statements', 'HLDN', '--periods', 'many'], 2, /^--periods: /],
-    [['statements', 'HLDN', '--as-of', 'yesterday'], 2, /^--as-of: /],
-    [['statements', 'HLDN', 'VSPO'], 2, /VSPO/],
-    [['calls', '--csv', '--json'], 2, /--csv and --json/],
-    [['search', 'revenue AND ('], 2, /query/],
-    [['no-such'], 2, /no-such/],
-    [['statements', 'NOPE'], 3, /^Not in the library/],
-    [['calls', '--workspace', 'nope'], 1, /workspace no longer exists/],
-  ])('%j', async (words, code, sentence) => {
-    const { profile } = await filledLibrary()
+/** Words, exit code, and what the sentence says. */
+const mistakes: readonly (readonly [readonly string[], number, RegExp])[] = [
+  [['statements'], 2, /^SYMBOL: /],
+  [['statements', 'HLDN', '--no-such'], 2, /--no-such/],
+  [['statements', 'HLDN', '--periods', 'many'], 2, /^--periods: /],
+  [['statements', 'HLDN', '--as-of', 'yesterday'], 2, /^--as-of: /],
+  [['statements', 'HLDN', 'VSPO'], 2, /VSPO/],
+  [['calls', '--csv', '--json'], 2, /--csv and --json/],
+  [['search', 'revenue AND ('], 2, /query/],
+  [['no-such'], 2, /no-such/],
+  [['statements', 'NOPE'], 3, /^Not in the library/],
+  [['calls', '--workspace', 'nope'], 1, /workspace no longer exists/],
+]
+
+test('a command that cannot be run says why in one sentence, with the exit code of its kind', async () => {
+  const { profile } = await filledLibrary()
+  for (const [words, code, sentence] of mistakes) {
     const ran = await run(profile, words)
-    expect(ran).toMatchObject({ code, output: '' })
+    expect(ran, words.join(' ')).toMatchObject({ code, output: '' })
     expect(ran.errors).toMatch(sentence)
     expect(ran.errors.trim().split('\n')).toHaveLength(1)
-  })
+  }
+  expect(await run(profile, ['find', 'zzzzzz'])).toMatchObject({ code: 3, errors: '' })
+})
 
-  test('nothing found is no failure, and can be told from success', async () => {
-    const { profile } = await filledLibrary()
-    expect(await run(profile, ['find', 'zzzzzz'])).toMatchObject({ code: 3, errors: '' })
-  })
+test('a policy that forbids exports forbids files and JSON, and leaves the table on the terminal', async () => {
+  const { profile } = await filledLibrary()
+  const policy = { ...noPolicy, exports: false }
+  for (const option of ['--csv', '--json'])
+    expect(await run(profile, ['calls', option], { policy })).toMatchObject({ code: 1, output: '' })
+  expect(await run(profile, ['export', 'HLDN', 'halden.xlsx'], { policy })).toMatchObject({ code: 1 })
+  expect(existsSync(join(profile, 'halden.xlsx'))).toBe(false)
+  expect(await run(profile, ['calls'], { policy })).toMatchObject({ code: 0 })
 })
 
 describe('export', () => {

@@ -153,8 +153,8 @@ test('a text of the library cannot give the terminal a command', async () => {
 
 test('a line is no longer than the terminal is wide, and no figure is cut for it', async () => {
   const { profile } = await filledLibrary()
-  const wide = await run(profile, ['ratings', '--limit', '5'], 300)
-  const narrow = await run(profile, ['ratings', '--limit', '5'], 80)
+  const wide = await run(profile, ['ratings', '--limit', '5'], { width: 300 })
+  const narrow = await run(profile, ['ratings', '--limit', '5'], { width: 80 })
   expect(Math.max(...narrow.output.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
   const records = /\d+$/gm
   expect(narrow.output.match(records)).toEqual(wide.output.match(records))

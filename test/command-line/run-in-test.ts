@@ -1,5 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import type { AdministratorPolicy } from '#contract/api/policy.ts'
+import { noPolicy } from '#core/policy/policy-file.ts'
 import { runCommand } from '#command-line/run-command.ts'
 
 export interface Ran {
@@ -9,7 +11,11 @@ export interface Ran {
 }
 
 /** Runs a command as a terminal does, in this process. */
-export async function run(profile: string, words: readonly string[], width: number | null = null): Promise<Ran> {
+export async function run(
+  profile: string,
+  words: readonly string[],
+  { width = null, policy = noPolicy }: { width?: number | null; policy?: AdministratorPolicy } = {},
+): Promise<Ran> {
   const [input, output, errors] = [new PassThrough(), new PassThrough(), new PassThrough()]
   const written = Promise.all([text(output), text(errors)])
   const code = await runCommand([...words, ...(takesProfile(words[0]) ? ['--profile', profile] : [])], {
@@ -23,6 +29,7 @@ export async function run(profile: string, words: readonly string[], width: numb
     errors,
     width,
     locale: 'en-US',
+    policy,
     ending: new AbortController().signal,
   })
   output.end()

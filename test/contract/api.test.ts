@@ -176,6 +176,7 @@ describe('the API', () => {
       'alerts.restore',
       'alerts.markSeen',
       'alerts.markUnseen',
+      'assistants.setAccess',
       'sampleLibrary.load',
       'watchlists.create',
       'watchlists.rename',

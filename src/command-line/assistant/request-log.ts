@@ -1,7 +1,8 @@
 /** Logs what assistants requested, so that the user can see it. */
 
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
+import { assistantLogFile } from '#core/assistant-log.ts'
 
 export interface LoggedRequest {
   /** As the assistant’s program names itself; null: it does not. */
@@ -25,7 +26,7 @@ export class RequestLog {
   readonly #now: () => number
 
   constructor(profile: string, now: () => number) {
-    this.file = join(profile, 'logs', 'assistants.log')
+    this.file = assistantLogFile(profile)
     this.#now = now
   }
 

@@ -57,7 +57,7 @@ export const comparison = lookup({
       .default('annual')
       .describe('Years, quarters, or the twelve months to each quarter; default: annual'),
     growth: z.boolean().default(false).describe('Growth on the year-ago period instead of the figures'),
-    periods: z.int().min(1).max(40).default(4).describe('The latest so many periods; default 4'),
+    periods: z.int().min(1).max(40).default(4).describe('How many of the latest periods; default 4'),
     asOf,
   }),
   positional: ['symbols'],

@@ -39,7 +39,7 @@ export const statements = lookup({
   input: z.object({
     symbol,
     quarterly: z.boolean().default(false).describe('Quarters instead of years'),
-    periods: z.int().min(1).max(120).default(8).describe('The latest so many periods; default 8'),
+    periods: z.int().min(1).max(120).default(8).describe('How many of the latest periods; default 8'),
     fields: z
       .array(z.string().max(100))
       .max(250)

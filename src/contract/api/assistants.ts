@@ -1,11 +1,17 @@
 /** The API of the access that the user gives assistants to a workspace. */
 
 import { z } from 'zod'
-import { change, query } from './base.ts'
+import { change, instant, query } from './base.ts'
+
+const access = z.object({
+  isAllowed: z.boolean(),
+  /** The file that has every request of an assistant, of all workspaces; null: there was none. */
+  log: z.object({ file: z.string(), lastRequestAt: instant }).nullable(),
+})
 
 /** Assistants read a workspace through `tearsheet mcp` alone, and only after the user has allowed it for that workspace. */
 export const assistants = {
   /** Whether they may read the open workspace. */
-  access: query.output(z.object({ isAllowed: z.boolean() })),
-  setAccess: change.input(z.object({ isAllowed: z.boolean() })).output(z.object({ isAllowed: z.boolean() })),
+  access: query.output(access),
+  setAccess: change.input(z.object({ isAllowed: z.boolean() })).output(access),
 }

@@ -39,6 +39,7 @@ import {
   Search,
   Settings,
   SquareArrowOutUpRight,
+  Bot,
   Stethoscope,
   Sun,
   SunMoon,
@@ -170,6 +171,7 @@ function goHandlers(workspace: WorkspaceState) {
     'go.refresh': { icon: RefreshCw, run: () => openSettings('refresh') },
     'go.network': { icon: Network, run: () => openSettings('network') },
     'go.appearance': { icon: Palette, run: () => openSettings('appearance') },
+    'go.assistants': { icon: Bot, run: () => openSettings('assistants') },
     'go.diagnostics': { icon: Stethoscope, run: () => openSettings('diagnostics') },
     'go.about': { icon: Info, run: () => openSettings('about') },
     'go.back': {

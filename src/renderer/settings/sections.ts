@@ -2,6 +2,7 @@
 
 import {
   Accessibility,
+  Bot,
   Briefcase as Building,
   Database,
   HardDrive,
@@ -25,6 +26,7 @@ export const sectionNames = [
   'appearance',
   'keys',
   'accessibility',
+  'assistants',
   'diagnostics',
   'about',
 ] as const
@@ -40,6 +42,7 @@ export const sections: Readonly<Record<SectionName, { readonly title: string; re
   appearance: { title: 'Appearance', icon: Palette },
   keys: { title: 'Keys', icon: Keyboard },
   accessibility: { title: 'Accessibility', icon: Accessibility },
+  assistants: { title: 'Assistants', icon: Bot },
   diagnostics: { title: 'Diagnostics', icon: Stethoscope },
   about: { title: 'About', icon: Info },
 }

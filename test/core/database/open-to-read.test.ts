@@ -34,7 +34,7 @@ function filesOf(folder: string): readonly string[] {
     .toSorted()
 }
 
-test('a program that only reads finds what an open one has just written, and can change nothing (C9)', async () => {
+test('a program that only reads finds what an open one has just written, and can change nothing (A1, C9)', async () => {
   const { api, profile } = await filledLibrary()
   const { id: listId } = await api.watchlists.create({ name: 'Coverage' })
   const reading = readNext(profile)
@@ -46,7 +46,7 @@ test('a program that only reads finds what an open one has just written, and can
   expect((await api.watchlists.all()).lists.map(({ name }) => name)).not.toContain('Changed')
 })
 
-test('a program that only reads finds what a killed one left in its log, and leaves database and log as they are (C4)', async () => {
+test('a program that only reads finds what a killed one left in its log, and leaves database and log as they are (A1, C4)', async () => {
   const { api, profile: running } = await filledLibrary()
   await api.watchlists.create({ name: 'Just made' })
   // As a kill at this moment leaves it: the change is in the log alone.

@@ -12,6 +12,7 @@ export type SettingsSection =
   | 'Appearance'
   | 'Keys'
   | 'Accessibility'
+  | 'Assistants'
   | 'Diagnostics'
   | 'About'
 

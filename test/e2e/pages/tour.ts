@@ -40,6 +40,7 @@ const settingsSections = [
   'Appearance',
   'Keys',
   'Accessibility',
+  'Assistants',
   'Diagnostics',
   'About',
 ] as const satisfies readonly SettingsSection[]

@@ -139,6 +139,7 @@ export const everywhere = commandScope('Everywhere', {
       'autostart',
     ],
   },
+  'go.assistants': { title: 'Assistants', group: 'Go to', words: ['MCP', 'AI', 'language model', 'chatbot'] },
   'go.diagnostics': { title: 'Diagnostics', group: 'Go to', words: ['support', 'logs', 'report a problem', 'errors'] },
   'go.about': { title: 'About Tearsheet', group: 'Go to', words: ['version', 'licenses', 'release notes'] },
   'go.back': { title: 'Back', group: 'Go to', keys: ['Alt+ArrowLeft', 'Mod+['], words: ['previous page'] },

@@ -1,0 +1,18 @@
+/** The configuration with which an assistant's program starts `tearsheet mcp`. */
+
+interface AssistantConnection {
+  /** `electron`: the installed program; `browser`: the repository. */
+  readonly shell: 'electron' | 'browser'
+  /** Id of the workspace that it reads, whichever is open. */
+  readonly workspace: string
+}
+
+/** JSON in the form that most programs read. */
+export function assistantSettings({ shell, workspace }: AssistantConnection): string {
+  const words = ['mcp', '--workspace', workspace]
+  const server =
+    shell === 'electron'
+      ? { command: 'tearsheet', args: words }
+      : { command: 'npm', args: ['--prefix', '/path/to/tearsheet', 'run', '--silent', 'tearsheet', '--', ...words] }
+  return JSON.stringify({ mcpServers: { tearsheet: server } }, null, 2)
+}
