@@ -47,6 +47,7 @@ const program = [
   // The same library again for pages and for older modules, and its extras.
   '!node_modules/docx/dist/!(index.mjs)',
   '!node_modules/mediabunny/dist/bundles',
+  '!node_modules/@modelcontextprotocol/*/dist/**/*.{cjs,d.cts,d.mts}',
   '!node_modules/@types',
 ]
 

@@ -89,6 +89,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
     library().reader.get<{ version: string }>('SELECT sqlite_version() AS version')?.version ?? 'unknown'
   const assistantAccess = () => ({
     isAllowed: preferences.assistantWorkspaces.includes(workspaces.active.folder.id),
+    profile: services.profile,
     log: assistantLog(services.profile),
   })
   const never = new AbortController().signal

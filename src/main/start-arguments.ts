@@ -56,12 +56,20 @@ export function startArguments(argv: readonly string[], folder: string): StartAr
   const link = argv.find(isTearsheetLink)
   if (link !== undefined) return { kind: 'open', profile: null, link: readLink(link) }
   // A link, which somebody else may have written, is never a command: it was returned above.
-  if (isCommand(argv[0])) return { kind: 'command', words: argv }
+  const command = commandIn(argv)
+  if (command !== null) return { kind: 'command', words: command }
   const words = readWords(argv)
   if (words.mistake !== null) return { kind: 'mistake', says: `${words.mistake} See tearsheet --help.` }
   const profile = words.profile === null ? null : resolve(folder, words.profile)
   for (const kind of ['help', 'version'] as const) if (words.actions.has(kind)) return { kind }
   return words.actions.has('doctor') ? { kind: 'doctor', profile } : { kind: 'open', profile, link: null }
+}
+
+/** The words of a command, its name first, without Chromium’s switches; null: the first word that is no option is none. */
+function commandIn(argv: readonly string[]): readonly string[] | null {
+  const at = argv.findIndex((word, index) => !word.startsWith('-') && argv[index - 1] !== '--profile')
+  if (at < 0 || !isCommand(argv[at])) return null
+  return [...argv.slice(at), ...argv.slice(0, at)].filter((word) => !isChromiumSwitch(word))
 }
 
 /** Ignores arguments without a hyphen, since Electron and the desktop add some. */

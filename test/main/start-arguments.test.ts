@@ -1,9 +1,18 @@
 import fc from 'fast-check'
 import { isAbsolute } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { optionsOf } from '#command-line/command-options.ts'
+import { lookups } from '#command-line/lookups.ts'
+import { isChromiumSwitch } from '#main/chromium-switches.ts'
 import { help, relaunchArguments, startArguments } from '#main/start-arguments.ts'
 
 const here = '/home/ada'
+
+test('no option of a command is a switch of Chromium, which would be left out', () => {
+  const names = lookups.flatMap((lookup) => optionsOf(lookup).map(({ name }) => `--${name}`))
+  expect(names.filter(isChromiumSwitch)).toEqual([])
+  expect(names.length).toBeGreaterThan(20)
+})
 
 describe('the start', () => {
   test.each<[string, readonly string[], string | null]>([
@@ -46,6 +55,10 @@ describe('the start', () => {
     [['--doctor', '--profile', 'desk'], { kind: 'doctor', profile: '/home/ada/desk' }],
     [['--ozone-platform=x11', '--doctor'], { kind: 'doctor', profile: null }],
     [['statements', 'HLDN', '--csv'], { kind: 'command', words: ['statements', 'HLDN', '--csv'] }],
+    [
+      ['--ozone-platform=x11', '--profile', 'calls', 'find', 'calls'],
+      { kind: 'command', words: ['find', 'calls', '--profile', 'calls'] },
+    ],
   ])('with %j opens no window and does that', (argv, expected) => {
     expect(startArguments(argv, here)).toEqual(expected)
   })

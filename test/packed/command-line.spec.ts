@@ -45,3 +45,21 @@ test('a report of a damaged library ends with exit code 1', async ({ start, prof
   expect(await program.ended).toBe(1)
   expect(program.printed).toMatch(/PROBLEM +Workspace +sample.*: library\.db 240 B, damaged/)
 })
+
+test('the packed program runs a command of the command line without a window, and leaves the profile as it is', async ({
+  start,
+  profile,
+}) => {
+  const filesBefore = await readdir(profile, { recursive: true })
+  const program = start(['workspaces', '--json'])
+  expect(await program.ended).toBe(0)
+  expect(JSON.parse(program.printed)).toEqual({
+    workspaces: [{ id: 'sample', name: 'Sample', kind: 'sample', isOpen: true }],
+  })
+  const added = (await readdir(profile, { recursive: true })).filter((name) => !filesBefore.includes(name))
+  // The empty log and index that SQLite leaves for the next reader.
+  expect(added.filter((name) => !/\.db-(wal|shm)$/.test(name))).toEqual([])
+  expect(program.happened.filter((what) => what.startsWith('window') || what.startsWith('fork'))).toEqual([])
+  const mistake = start(['statements'])
+  expect([await mistake.ended, mistake.printed]).toEqual([2, expect.stringContaining('SYMBOL: ')])
+})
