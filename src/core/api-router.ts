@@ -523,6 +523,11 @@ export function apiRouter(services: CoreServices): ApiRouter {
       ),
       restore: implementer.storage.restore.handler(({ input, signal = never }) => storage.restore(input, signal)),
       publication: implementer.storage.publication.handler(() => services.publications.publication()),
+      setPublishAfterRefresh: implementer.storage.setPublishAfterRefresh.handler(({ input: { on } }) => {
+        services.publications.setAfterRefresh(on)
+        services.announcer.announce({ kind: 'storage' })
+        return {}
+      }),
       publish: implementer.storage.publish.handler(({ input, signal = never }) =>
         services.publications.publish(input, signal),
       ),

@@ -122,7 +122,11 @@ export function openCore(options: CoreOptions): Core {
       permissions,
       loadsSample: loadsSample && sample !== noSample,
       readsOnly,
-      announce: (announcement) => announcer.announce(announcement),
+      announce: (announcement) => {
+        announcer.announce(announcement)
+        if (announcement.kind !== 'synced') return
+        workspaces.active.library.inBackground((signal) => publications.refreshed(signal))
+      },
       reportOutcome: (outcome) => board.reportOutcome(outcome),
       notice: (failure) => board.notice([failure]),
       backgroundWorkFailed: (error) => {
@@ -136,6 +140,17 @@ export function openCore(options: CoreOptions): Core {
     if (!readsOnly) keys.hold({ workspace: sampleId, origin: new URL(sample.baseUrl).origin, key: sample.key })
     board.notice(workspaces.active.notices)
     const storage = new Storage({ folders, workspaces, preferences, clock, log, version, changes, operations })
+    const publications = new Publications({
+      folders,
+      workspaces,
+      preferences,
+      permissions,
+      clock,
+      log,
+      version,
+      operations,
+      notice: (failure) => board.notice([failure]),
+    })
     for (const { name } of workspaces.missing()) board.notice([{ kind: 'workspace-missing', detail: name }])
     const recoveries = new DataRecoveries({ folders, workspaces })
     const restoreDisplaced = async () => {
@@ -152,7 +167,7 @@ export function openCore(options: CoreOptions): Core {
       profile,
       workspaces,
       storage,
-      publications: new Publications({ folders, workspaces, preferences, clock, log, version, operations }),
+      publications,
       recoveries,
       operations,
       keepInPlace: async (signal) => {

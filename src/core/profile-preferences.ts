@@ -114,6 +114,15 @@ export class ProfilePreferences {
     this.#put('publish-folders', folders)
   }
 
+  /** Ids of the workspaces that are published again after each refresh. */
+  get publishAfterRefresh(): readonly string[] {
+    return z.array(z.string()).safeParse(this.#get('publish-after-refresh')).data ?? []
+  }
+
+  set publishAfterRefresh(ids: readonly string[]) {
+    this.#put('publish-after-refresh', ids)
+  }
+
   /** Ids of the workspaces that assistants may read. */
   get assistantWorkspaces(): readonly string[] {
     return z.array(z.string()).safeParse(this.#get('assistant-workspaces')).data ?? []

@@ -214,6 +214,7 @@ describe('the API', () => {
       'workspaces.deleteSample',
       'workspaces.remove',
       'storage.removeRecordings',
+      'storage.setPublishAfterRefresh',
       'program.checkForUpdates',
       'preferences.write',
     ])

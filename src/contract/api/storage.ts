@@ -194,8 +194,12 @@ export const storage = {
       published: z.object(publication).nullable(),
       /** Why that cannot be read, such as a disk that is not connected. */
       failure: failureSchema.nullable(),
+      /** It is published there again after each refresh or download. */
+      afterRefresh: z.boolean(),
     }),
   ),
+  /** Where the active workspace was published before, it is published again after each refresh; a failure is a notice. */
+  setPublishAfterRefresh: change.input(z.object({ on: z.boolean() })).output(z.object({})),
   /**
    * Publishes the active workspace as Parquet files into this folder (docs/publish.md): an empty one, or that of an earlier
    * publication. What did not change is not written again. Fails with `invalid-folder`, `newer-version`, `not-published`.

@@ -19,6 +19,10 @@ export class Permissions {
     return this.#policy.recordings
   }
 
+  get exports(): boolean {
+    return this.#policy.exports
+  }
+
   demand(subject: PolicySubject): void {
     if (!this.#policy[subject]) fail({ kind: 'by-policy', detail: subject })
   }

@@ -1,10 +1,12 @@
 /** Publishes the library of the open workspace into a folder, and says what is published there. */
 
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
+import type { Failure } from '#contract/failure.ts'
 import type { Clock } from '../clock.ts'
 import { sqliteFailure } from '../database/reader-writer.ts'
 import type { DefectLog } from '../defect-log.ts'
 import { failureOf } from '../failure-error.ts'
+import type { Permissions } from '../policy/permissions.ts'
 import type { ProfilePreferences } from '../profile-preferences.ts'
 import type { ProfileFolders } from '../profile.ts'
 import { validFolder } from '../storage/folder-checks.ts'
@@ -26,8 +28,10 @@ interface PublicationsDependencies {
   readonly clock: Clock
   readonly log: DefectLog
   readonly version: string
+  readonly permissions: Permissions
   /** Who owns the files. */
   readonly operations: OperationLock
+  readonly notice: (failure: Failure) => void
 }
 
 type Summary = NonNullable<ApiOutputs['storage']['publication']['published']>
@@ -47,14 +51,42 @@ export class Publications {
     const { preferences, workspaces } = this.#dependencies
     const { id } = workspaces.active.folder
     const folder = preferences.publishFolders[id] ?? null
-    if (folder === null) return { folder, published: null, failure: null }
+    const afterRefresh = preferences.publishAfterRefresh.includes(id)
+    if (folder === null) return { folder, published: null, failure: null, afterRefresh }
     try {
       demandOwnFolder(validFolder(folder), id)
       const manifest = readManifest(folder)
-      return { folder, published: manifest && summaryOf(manifest), failure: null }
+      return { folder, published: manifest && summaryOf(manifest), failure: null, afterRefresh }
     } catch (error) {
-      return { folder, published: null, failure: this.#failure(error) }
+      return { folder, published: null, failure: this.#failure(error), afterRefresh }
     }
+  }
+
+  /** Throws `read-only`. */
+  setAfterRefresh(on: boolean): void {
+    const { preferences, workspaces } = this.#dependencies
+    const { id } = workspaces.active.folder
+    const others = preferences.publishAfterRefresh.filter((each) => each !== id)
+    preferences.publishAfterRefresh = on ? [...others, id] : others
+  }
+
+  /**
+   * Publishes again where the user wants that. A failure is a notice, except that another operation owns the files: the next refresh
+   * publishes. A folder without a publication is a disk that is not connected, and is not published into.
+   */
+  async refreshed(signal: AbortSignal): Promise<void> {
+    const { folder, published, failure, afterRefresh } = this.publication()
+    if (!afterRefresh || folder === null || !this.#dependencies.permissions.exports) return
+    const isMissing = published === null && failure === null
+    const missing: Failure = { kind: 'not-published', detail: 'its folder has no publication any more' }
+    const last = isMissing ? missing : (failure ?? (await this.#lastFailure(this.publish({ folder }, signal))))
+    if (last !== null && last.kind !== 'in-use' && last.kind !== 'cancelled') this.#dependencies.notice(last)
+  }
+
+  async #lastFailure(steps: Steps<Outcome>): Promise<Failure | null> {
+    let last: Failure | null = null
+    for await (const step of steps) if (step.kind === 'failed') last = step.failure
+    return last
   }
 
   /** Cancelled or failed, it leaves what was published before. */

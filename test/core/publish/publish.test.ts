@@ -20,7 +20,9 @@ import { publishLibrary, type PublishRequest } from '#core/publish/publish-libra
 import { publishedTables, tableNames, type ColumnType, type TableName } from '#core/publish/published-tables.ts'
 import { filesIn, ownFolder } from '../folders.ts'
 import { failureOfQuestion, liveWorkspace, type OpenedCore } from '../opened-core.ts'
+import { announcements } from '../announcements.ts'
 import { lastStep } from '../storage/steps.ts'
+import { isDone, untilJob } from '../sync/sync-setup.ts'
 import { Duck, filesOf, type Row } from './duckdb.ts'
 import { filledLibrary } from './filled-library.ts'
 
@@ -411,15 +413,63 @@ test('an administrator who forbids exports forbids publishing', async () => {
 test('the folder is remembered for each workspace, with what is published there', async () => {
   const opened = await filledLibrary()
   const folder = ownFolder()
-  expect(await opened.api.storage.publication()).toEqual({ folder: null, published: null, failure: null })
+  expect(await opened.api.storage.publication()).toEqual({
+    folder: null,
+    published: null,
+    failure: null,
+    afterRefresh: false,
+  })
   const { createdAt, files, bytes, tables } = await published(opened, folder)
   expect(await opened.api.storage.publication()).toEqual({
     folder,
     published: { createdAt, files, bytes, tables },
     failure: null,
+    afterRefresh: false,
   })
   await liveWorkspace(opened, 'https://data.example.com')
   expect(await opened.api.storage.publication()).toMatchObject({ folder: null })
+})
+
+describe('publishing after each refresh', () => {
+  /** A refresh of one company's ratings and news, from its start to its end. */
+  async function refreshed(opened: Awaited<ReturnType<typeof filledLibrary>>) {
+    const { api, clock } = opened
+    const { lists } = await api.watchlists.all()
+    const listId = lists[0]?.id ?? (await api.watchlists.create({ name: 'Coverage' })).id
+    await api.watchlists.addCompanies({ listId, securities: [{ symbol: 'LWFL' }] })
+    clock.advance(2 * 86_400_000)
+    const job = await api.sync.refresh({ scope: { of: 'list', listId } })
+    await untilJob({ api, clock }, job.id, isDone)
+  }
+
+  test('puts what the refresh brought into the folder, where the user wants that', async () => {
+    const opened = await filledLibrary()
+    const { api } = opened
+    const folder = ownFolder()
+    const first = await published(opened, folder)
+    await refreshed(opened)
+    expect((await api.storage.publication()).published).toMatchObject({ createdAt: first.createdAt })
+    await api.storage.setPublishAfterRefresh({ on: true })
+    const rowsIn = (tables: readonly { readonly rows: number }[] = []) =>
+      tables.reduce((sum, { rows }) => sum + rows, 0)
+    const heard = await announcements(api)
+    await refreshed(opened)
+    for (let count = 1; rowsIn((await api.storage.publication()).published?.tables) <= rowsIn(first.tables); count += 1)
+      await heard.until(count)
+  })
+
+  test('never publishes into a folder that has lost its publication, such as that of a disk which is not connected', async () => {
+    const opened = await filledLibrary()
+    const { api } = opened
+    const folder = ownFolder()
+    await published(opened, folder)
+    await api.storage.setPublishAfterRefresh({ on: true })
+    for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true })
+    await refreshed(opened)
+    const { untilStatus } = await announcements(api)
+    await untilStatus(({ notices }) => notices.some(({ failure }) => failure.kind === 'not-published'))
+    expect(filesIn(folder)).toEqual([])
+  })
 })
 
 /** Sums of the same numbers in another order differ in their last digits. */
