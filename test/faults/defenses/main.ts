@@ -57,7 +57,10 @@ try {
     const { promises, removed, source, text, instead } = defense
     const file = join(folder, source)
     const whole = readFileSync(file, 'utf8')
-    writeFileSync(file, whole.replace(text, () => instead))
+    writeFileSync(
+      file,
+      whole.replace(text, () => instead),
+    )
     const outcome = outcomeOf(folder, defense)
     writeFileSync(file, whole)
     if (outcome !== 'failed') unnoticed += 1
