@@ -58,7 +58,14 @@ const largestMarkup = 64 * 1024 * 1024
 const printedPages = z.strictObject({
   title: z.string().max(300),
   markup: z.string().max(largestMarkup),
-  styleSheets: z.array(z.string().regex(/^\/assets\/[\w.-]+\.css$/)).max(100),
+  styleSheets: z
+    .array(
+      z
+        .string()
+        .max(300)
+        .regex(/^\/assets\/[\w.-]+\.css$/),
+    )
+    .max(100),
   pageRules: z
     .string()
     .max(500)

@@ -38,6 +38,10 @@ interface Place {
 
 interface JsonSchema {
   readonly type?: string
+  readonly format?: string
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly maxLength?: number
   readonly minimum?: number
   readonly maximum?: number
   readonly maxItems?: number
@@ -46,16 +50,18 @@ interface JsonSchema {
   readonly items?: JsonSchema
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly additionalProperties?: JsonSchema | boolean
+  readonly propertyNames?: JsonSchema
 }
 
 function placesIn(schema: JsonSchema, path: string): Place[] {
-  const { anyOf = [], oneOf = [], items, properties = {}, additionalProperties } = schema
+  const { anyOf = [], oneOf = [], items, properties = {}, additionalProperties, propertyNames } = schema
   return [
     { path, schema },
     ...[...anyOf, ...oneOf].flatMap((each) => placesIn(each, path)),
     ...(items ? placesIn(items, `${path}[]`) : []),
     ...Object.entries(properties).flatMap(([name, each]) => placesIn(each, `${path}.${name}`)),
     ...(typeof additionalProperties === 'object' ? placesIn(additionalProperties, `${path}{}`) : []),
+    ...(propertyNames ? placesIn(propertyNames, `${path}{name}`) : []),
   ]
 }
 
@@ -89,6 +95,18 @@ describe('a request', () => {
     const lists = places.filter(({ schema }) => schema.type === 'array')
     expect(lists.filter(({ schema }) => schema.maxItems === undefined).map(({ path }) => path)).toEqual([])
     expect(lists.length).toBeGreaterThan(50)
+  })
+
+  test('has a largest length for every text, and no place for anything at all (E8)', () => {
+    const isOneOf = ({ schema }: Place) => schema.enum !== undefined || schema.const !== undefined
+    const texts = places.filter((place) => place.schema.type === 'string' && !isOneOf(place))
+    // A UUID has 36 characters.
+    const open = texts.filter(({ schema }) => schema.maxLength === undefined && schema.format !== 'uuid')
+    expect(open.map(({ path }) => path)).toEqual([])
+    expect(texts.length).toBeGreaterThan(200)
+    const isAnything = (place: Place) =>
+      [place.schema.type, place.schema.anyOf, place.schema.oneOf].every((each) => each === undefined) && !isOneOf(place)
+    expect(places.filter(isAnything).map(({ path }) => path)).toEqual([])
   })
 })
 

@@ -4,12 +4,15 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { findElectron } from '../../scripts/electron-runtime.mjs'
 import { nodeOptions } from '../../scripts/start/node-options.mjs'
+import { processList } from '../core/process-list.ts'
 
 export const root = join(import.meta.dirname, '..', '..')
 
 /** The built application, running on one profile, with its window open. */
 export interface Application {
   readonly page: Page
+  /** Arguments and environment of its processes, as other programs see them. */
+  readonly processes: () => Promise<Buffer>
   /** What the program printed until now. */
   readonly printed: () => string
   /** Ends it as a user would; the profile stays. */
@@ -45,6 +48,7 @@ export async function openInBrowser(
   await page.goto(address)
   return {
     page,
+    processes: () => processList(shell.pid ?? 0),
     printed: () => printed,
     endProgram: (how) => end(shell, how),
     close: async () => {
@@ -92,7 +96,8 @@ export async function openInElectron(
   const program = electron.process()
   for (const stream of [program.stdout, program.stderr])
     stream?.on('data', (chunk: Buffer) => (printed += chunk.toString()))
-  return { electron, page, printed: () => printed, close: () => electron.close() }
+  const processes = () => processList(program.pid ?? 0)
+  return { electron, page, processes, printed: () => printed, close: () => electron.close() }
 }
 
 /**

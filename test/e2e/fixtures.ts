@@ -130,10 +130,13 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
       },
     })
     const page = application.page.isClosed() ? '' : await application.page.content()
+    const processes = await application.processes()
     for (const other of others) await other.close()
     await application.close()
     const printed = opened.map((each) => ['what the program printed', each.printed()] as const)
-    sightings.keys.push(...(await lookForKey(profile, [['the page', page], ...printed])))
+    sightings.keys.push(
+      ...(await lookForKey(profile, [['the page', page], ['the process list', processes], ...printed])),
+    )
     await rm(folder, { recursive: true, force: true })
     expect(sightings).toEqual({ violations: [], foreign: [], uncaught: [], keys: [] })
   },

@@ -17,8 +17,9 @@ export interface Sightings {
 }
 
 const sign = 'policy violated: '
+const copySign = 'copied: '
 
-/** Has the page say what its policy refused; before it loads. */
+/** Has the page say what its policy refused, and what it puts onto the clipboard; before it loads. */
 export async function watchPolicy(context: BrowserContext): Promise<void> {
   await context.addInitScript((words) => {
     document.addEventListener(
@@ -28,6 +29,29 @@ export async function watchPolicy(context: BrowserContext): Promise<void> {
       },
     )
   }, sign)
+  await context.addInitScript((words) => {
+    const copied = (text: string) => console.debug(`${words}${text}`)
+    // A page that is still empty has none.
+    if ('clipboard' in navigator) {
+      const { clipboard } = navigator
+      const [writeText, write] = [clipboard.writeText.bind(clipboard), clipboard.write.bind(clipboard)]
+      clipboard.writeText = (text) => {
+        copied(text)
+        return writeText(text)
+      }
+      clipboard.write = (items) => {
+        for (const item of items)
+          for (const type of item.types.filter((each) => each.startsWith('text/')))
+            void item.getType(type).then(async (blob) => copied(await blob.text()))
+        return write(items)
+      }
+    }
+    // The last to hear of it: a table has put its own text there by then.
+    window.addEventListener('copy', ({ clipboardData }) => {
+      copied(`${clipboardData?.getData('text/plain') ?? ''} ${clipboardData?.getData('text/html') ?? ''}`)
+      copied(String(document.getSelection()))
+    })
+  }, copySign)
 }
 
 /** Looks at all that was told to the page and saved from it. */
@@ -36,7 +60,9 @@ export function watchPage(page: Page, sightings: Sightings): void {
     if (holdsKey(Buffer.from(content), serviceKey)) sightings.keys.push(where)
   }
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => look('a message to the page', payload)))
-  page.on('console', (message) => look('the console', message.text()))
+  page.on('console', (message) => {
+    look(message.text().startsWith(copySign) ? 'the clipboard' : 'the console', message.text())
+  })
   page.on('framenavigated', (frame) => look('an address', frame.url()))
   page.on('console', (message) => {
     if (message.text().startsWith(sign)) sightings.violations.push(message.text().slice(sign.length))
@@ -52,7 +78,7 @@ export function watchPage(page: Page, sightings: Sightings): void {
 /** Looks at every file of the profile, free pages of databases included, at what the program printed and at the page as it is. */
 export async function lookForKey(
   profile: string,
-  shown: readonly (readonly [where: string, content: string])[],
+  shown: readonly (readonly [where: string, content: string | Buffer])[],
 ): Promise<string[]> {
   const entries = await readdir(profile, { withFileTypes: true, recursive: true })
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))

@@ -1,10 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, test } from 'vitest'
 import { libraryDatabase } from '#core/database/library-schema.ts'
 import { backupFile } from '#core/database/migrations.ts'
 import { openDatabase } from '#core/database/open-database.ts'
+import { findSettings } from '#main/settings-file.ts'
+import { readVault } from '#main/vault-file.ts'
 import { notebook, notesIn, write } from '../core/database/notebook.ts'
 import { copyOf, ownFolder } from '../core/folders.ts'
 import { openedCore } from '../core/opened-core.ts'
@@ -102,6 +105,24 @@ describe('a program killed', () => {
       )
       expect(position?.turn).toBeGreaterThanOrEqual(acknowledged)
       next = Math.max(acknowledged, ...kept.map(([number]) => number)) + 1
+    }
+  })
+
+  test('while the installed program changes its settings and its vault of keys has both whole, with what it had confirmed (S5, W1)', async () => {
+    const folder = ownFolder()
+    let next = 0
+    for (let round = 0; round < 10; round += 1) {
+      const acknowledged = Number(
+        await killedAfter(3 + ((round * 11) % 17), 'keep-until-killed.ts', folder, String(next)),
+      )
+      const settings = findSettings(join(folder, 'settings.json'), new Date())
+      expect(settings.notice).toBeNull()
+      const kept = settings.settings.windows[0]?.bounds.x ?? -1
+      expect(kept).toBeGreaterThanOrEqual(acknowledged)
+      const vault = readVault(readFileSync(join(folder, 'vault.json'), 'utf8'))
+      if (vault === null || vault === 'newer') throw new Error('the vault of keys is not whole')
+      expect(vault.get('live')?.savedAt).toBeGreaterThanOrEqual(acknowledged)
+      next = kept + 1
     }
   })
 

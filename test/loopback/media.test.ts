@@ -45,7 +45,7 @@ describe('the media route', () => {
     expect((await playing()).cookie.split('=')[0]).not.toBe(cookie.split('=')[0])
   })
 
-  test('gives the whole, a part, a last part, the head alone, and says what lies beyond', async () => {
+  test('gives the whole, a part, a last part, the head alone, and says what lies beyond (D5)', async () => {
     const { ask } = await playing()
     const whole = await ask()
     expect([whole.status, whole.body, whole.headers['content-length'], whole.headers['accept-ranges']]).toEqual([

@@ -12,26 +12,13 @@ import { help } from '#loopback/command-line.ts'
 import { newToken } from '#loopback/one-use-tokens.ts'
 import { tooOld } from '../../scripts/node-version.cjs'
 import { contents, tracesIn } from './canary.ts'
+import { descendants, processList } from '../core/process-list.ts'
 import { post } from './raw-client.ts'
 import { enterShell, startShell, temporaryFolder } from './shell-process.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
 const canary = 'canary-9f8e7d6c5b4a-0123'
-
-/** Its own children and theirs, by their parents' ids in /proc. */
-async function descendants(pid: number): Promise<number[]> {
-  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
-  const parents = await Promise.all(
-    ids.map(async (id) => {
-      const line = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => '')
-      return [id, Number(line.slice(line.lastIndexOf(')') + 2).split(' ')[1])] as const
-    }),
-  )
-  const below = (parent: number): number[] =>
-    parents.filter(([, one]) => one === parent).flatMap(([id]) => [id, ...below(id)])
-  return below(pid)
-}
 
 /** Resolves once `there` says so, looking again whenever something changes in the folder around the file. */
 function changes(file: string, there: (file: string) => boolean): Promise<void> {
@@ -266,14 +253,17 @@ test('a key typed into the page or read from a file is written nowhere (S6, B12)
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 400, 400])
   expect(answers[1]?.body).toMatchObject({ present: true, lastFour: '0123', keeping: 'session' })
   const duringRun = await contents(profile)
+  const listed = await processList(shell.child.pid ?? 0)
   shell.child.kill('SIGTERM')
   expect(await shell.ended).toBe(0)
   const everything = Buffer.concat([
+    listed,
     Buffer.from(JSON.stringify([answers, shell.said()])),
     duringRun,
     await contents(profile),
   ])
   expect(everything.length).toBeGreaterThan(10_000)
+  if (process.platform === 'linux') expect(listed.toString('latin1')).toContain('--key-file')
   expect(tracesIn(everything, canary)).toEqual([])
   expect(tracesIn(everything, filed)).toEqual([])
   // The search finds what is there.

@@ -14,11 +14,16 @@ vi.setConfig({ testTimeout: 30_000 })
 let browser: Browser
 let assets: AssetManifest
 
+/** A page of the program into which a stranger’s markup got: Trusted Types do not look at what the browser itself parses. */
+const inlinePath = '/inline.html'
+const inlinePage = new TextEncoder().encode(
+  '<!doctype html><title>inline</title><script>ran.push(7)</script><img src="/none.png" onerror="ran.push(8)">',
+)
+
 beforeAll(async () => {
-  ;[browser, assets] = await Promise.all([
-    launchBrowser(),
-    buildPage(join(import.meta.dirname, '..', '..', 'src', 'renderer')),
-  ])
+  const built = buildPage(join(import.meta.dirname, '..', '..', 'src', 'renderer'))
+  browser = await launchBrowser()
+  assets = new Map([...(await built), [inlinePath, { bytes: inlinePage, contentType: 'text/html; charset=utf-8' }]])
 }, 60_000)
 afterAll(() => browser.close())
 
@@ -30,7 +35,7 @@ declare global {
 }
 
 /** The real window on the real core with an empty profile, in a tab that notes each violation of its policy. */
-async function openWindow(): Promise<{ page: Page; asked: string[]; complaints: string[] }> {
+async function openWindow() {
   const profile = await mkdtemp(join(tmpdir(), 'tearsheet-window-'))
   onTestFinished(() => rm(profile, { recursive: true }))
   const running = await openTestServer({
@@ -67,7 +72,7 @@ async function openWindow(): Promise<{ page: Page; asked: string[]; complaints: 
   await page.goto(`${running.origin}/open#t=${running.server.launchToken()}`)
   await page.locator('#window > *').first().waitFor()
   await page.waitForLoadState('networkidle')
-  return { page, asked: asked.filter((origin) => origin !== running.origin), complaints }
+  return { page, origin: running.origin, asked: asked.filter((origin) => origin !== running.origin), complaints }
 }
 
 test('the window keeps its own policy: no violation, no complaint, and nothing from outside (E5, R2)', async () => {
@@ -122,6 +127,19 @@ describe('a hole in the window is stopped by the browser itself (E5)', () => {
       ])
     }
     expect(await page.evaluate(() => window.ran)).toEqual([])
+  })
+
+  test('a script that stands in the page itself does not run', async () => {
+    const { page, origin } = await openWindow()
+    await page.evaluate((path) => window.location.assign(path), inlinePath)
+    await page.waitForURL(`${origin}${inlinePath}`)
+    await page.waitForLoadState('load')
+    await page.waitForFunction(() => window.violations.length === 2)
+    expect(await page.evaluate(() => window.ran)).toEqual([])
+    expect(await page.evaluate(() => window.violations.map((violation) => violation.split(' ')[0]).sort())).toEqual([
+      'script-src-attr',
+      'script-src-elem',
+    ])
   })
 
   test('nothing inline runs, nothing foreign loads, nothing leaves', async () => {

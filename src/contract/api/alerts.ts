@@ -6,6 +6,7 @@
 import { z } from 'zod'
 import { change, instant, query } from './base.ts'
 import { priceTarget } from './ratings.ts'
+import { requestedId } from './request-texts.ts'
 
 /**
  * What a rule looks for in what a refresh or download brings:
@@ -120,7 +121,7 @@ export type Alert = z.infer<typeof alert>
 const alertLog = z.object({ alerts: z.array(alert), total: z.number().int(), unseen: z.number().int() })
 export type AlertLog = z.infer<typeof alertLog>
 
-const id = z.object({ id: z.string() })
+const id = z.object({ id: requestedId })
 
 /**
  * Rules over what refreshes and downloads bring, checked at the end of each one, and the log of what they found. Everything is read from
@@ -129,7 +130,7 @@ const id = z.object({ id: z.string() })
 export const alerts = {
   rules: query.output(z.object({ rules: z.array(alertRule) })),
   /** The rule applies to records that arrive from now on. Throws `bad-request` when the same rule exists. */
-  add: change.input(z.object({ condition: alertCondition, listId: z.string().nullable() })).output(alertRule),
+  add: change.input(z.object({ condition: alertCondition, listId: requestedId.nullable() })).output(alertRule),
   /** A rule that is turned on applies to records that arrive from then on. Throws `bad-request` when it no longer exists. */
   setOn: change.input(id.extend({ isOn: z.boolean() })).output(alertRule),
   /** Its alerts stay in the log. Returns what `restore` takes. */
@@ -143,7 +144,7 @@ export const alerts = {
   log: query
     .input(
       z.object({
-        ruleId: z.string().optional(),
+        ruleId: requestedId.optional(),
         jobId: z.number().int().optional(),
         isUnseen: z.boolean().optional(),
         offset: z.number().int().min(0),

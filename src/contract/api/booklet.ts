@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { failureSchema, instant, query, requestedInstant } from './base.ts'
 import { mostBookletCompanies } from './paper-limits.ts'
+import { requestedSymbol } from './request-texts.ts'
 
 /** A part of a tear sheet for which nothing is stored. `transcript`: the latest call has none. */
 const missingPart = z.enum(['quarters', 'years', 'calls', 'transcript', 'ratings', 'news', 'security'])
@@ -38,7 +39,7 @@ export const booklet = {
   contents: query
     .input(
       z.object({
-        symbols: z.array(z.string().min(1)).min(1).max(mostBookletCompanies),
+        symbols: z.array(requestedSymbol.min(1)).min(1).max(mostBookletCompanies),
         asOf: requestedInstant.optional(),
       }),
     )

@@ -15,6 +15,7 @@ import { recordsSource } from './provenance.ts'
 import { ratingEntry } from './ratings.ts'
 import { sentence } from './sentences.ts'
 import { spokenValue } from './spoken-figures.ts'
+import { requestedId, requestedSymbol } from './request-texts.ts'
 
 const briefPeriod = z.object({
   quarter: z.string(),
@@ -208,8 +209,8 @@ export const brief = {
   compose: query
     .input(
       z.object({
-        symbol: z.string().min(1),
-        callId: z.string().optional(),
+        symbol: requestedSymbol.min(1),
+        callId: requestedId.optional(),
         asOf: requestedInstant.optional(),
         adjustSplits,
       }),

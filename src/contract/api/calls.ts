@@ -14,6 +14,7 @@ import { freshness, mark } from './provenance.ts'
 import { recordingState } from './recordings.ts'
 import { spokenFigures } from './spoken-figures.ts'
 import { isTimeZone, longestTimeZone } from './time-zone.ts'
+import { requestedId, requestedName, requestedSymbol } from './request-texts.ts'
 
 /** Not in the record: matched by title and date. Always shown as inferred. */
 export const inferredQuarter = z.object({ quarter: z.enum(['Q1', 'Q2', 'Q3', 'Q4', 'FY']), year: z.number().int() })
@@ -54,17 +55,17 @@ const callViews = ['all', 'unread', 'new', 'hits'] as const
 export type CallView = (typeof callViews)[number]
 
 const callFilter = z.object({
-  symbols: z.array(z.string()).max(5000).optional(),
+  symbols: z.array(requestedSymbol).max(5000).optional(),
   /** Both ends included, ms UTC. */
   from: requestedInstant.optional(),
   to: requestedInstant.optional(),
-  status: z.string().optional(),
+  status: requestedName.optional(),
   /** Letters of the title, the company or the symbol. */
   text: z.string().max(200).optional(),
   download: z.enum(callDownloads).optional(),
   view: z.enum(callViews).optional(),
   /** A saved search whose hits are counted. */
-  search: z.string().optional(),
+  search: requestedId.optional(),
 })
 export type CallFilter = z.infer<typeof callFilter>
 
@@ -329,7 +330,7 @@ export const calls = {
         offset: z.number().int().min(0),
         limit: z.number().int().min(1).max(500),
         /** Calls whose position in the whole list is returned, so that the visible part stays in place when calls are added. */
-        locate: z.array(z.string()).max(10).default([]),
+        locate: z.array(requestedId).max(10).default([]),
         /** How the groups of a list by date divide time; absent: weeks from Monday in the zone of this machine. */
         weeks: z
           .object({ start: z.enum(weekStarts), timeZone: z.string().max(longestTimeZone).refine(isTimeZone) })
@@ -386,9 +387,9 @@ export const calls = {
   open: lookup
     .input(
       z.object({
-        callId: z.string(),
+        callId: requestedId,
         form: transcriptForm,
-        hash: z.string().optional(),
+        hash: requestedId.optional(),
         turn: z.number().int().min(0).optional(),
         freshness,
       }),
@@ -399,19 +400,19 @@ export const calls = {
    * first one, or no turn has a time. Throws as `open` does.
    */
   turnAt: lookup
-    .input(z.object({ callId: z.string(), second: z.number().min(0) }))
+    .input(z.object({ callId: requestedId, second: z.number().min(0) }))
     .output(z.object({ turn: z.number().int() })),
   /** The user's own unit and offset for a call's times; null unit: infer again. */
   setTimes: change
     .input(
-      z.object({ callId: z.string(), unit: z.enum(timeUnits).nullable(), offset: z.number().min(-7200).max(7200) }),
+      z.object({ callId: requestedId, unit: z.enum(timeUnits).nullable(), offset: z.number().min(-7200).max(7200) }),
     )
     .output(callTimes),
   /** A call beside the list, from the library alone; null: the library does not have it. */
-  preview: query.input(z.object({ callId: z.string() })).output(callPreview.nullable()),
+  preview: query.input(z.object({ callId: requestedId })).output(callPreview.nullable()),
   /** The same speaker's turns in the company's call before this one, if it is stored. */
   previousTurn: query
-    .input(z.object({ callId: z.string(), speaker: z.string() }))
+    .input(z.object({ callId: requestedId, speaker: requestedName }))
     .output(z.object({ callId: z.string(), turn: z.number().int() }).nullable()),
   /**
    * Two calls of a company, passage by passage. `later` null: the company's latest call with a transcript; `earlier` null: the one previous
@@ -421,9 +422,9 @@ export const calls = {
     .input(
       z.object({
         /** Whose latest call it is, where `later` is null. */
-        symbol: z.string().nullable(),
-        later: z.string().nullable(),
-        earlier: z.string().nullable(),
+        symbol: requestedSymbol.nullable(),
+        later: requestedId.nullable(),
+        earlier: requestedId.nullable(),
       }),
     )
     .output(
@@ -434,7 +435,7 @@ export const calls = {
       }),
     ),
   /** Where the previous stored call of the company says what a turn says, else where it speaks of the same topic; null: nowhere. */
-  previousPassage: query.input(z.object({ callId: z.string(), turn: z.number().int().min(0) })).output(
+  previousPassage: query.input(z.object({ callId: requestedId, turn: z.number().int().min(0) })).output(
     z
       .object({
         callId: z.string(),
@@ -447,7 +448,7 @@ export const calls = {
   ),
   /** Figures spoken in the call as `open` shows it, checked against stored statements. From the library alone; null: it has no transcript. */
   figures: query
-    .input(z.object({ callId: z.string(), form: transcriptForm, hash: z.string().optional() }))
+    .input(z.object({ callId: requestedId, form: transcriptForm, hash: requestedId.optional() }))
     .output(spokenFigures.nullable()),
   /** What a company expected in each stored earnings call, and what it reported. */
   guidance: guidanceTable,
@@ -455,10 +456,10 @@ export const calls = {
   setFigureDismissed: change
     .input(
       z.object({
-        callId: z.string(),
+        callId: requestedId,
         /** The form and version whose turns are counted, as in `figures`. */
         form: transcriptForm.optional(),
-        hash: z.string().optional(),
+        hash: requestedId.optional(),
         turn: z.number().int().min(0),
         from: z.number().int().min(0),
         to: z.number().int().min(0),

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { unitKinds } from '../service/statement-lines.ts'
 import { query, change, instant, lookup, requestedInstant } from './base.ts'
 import { adjustSplits, edition, figure, markedFields, periodRemark, splitAdjusted, type Figure } from './financials.ts'
+import { requestedField, requestedId, requestedSymbol } from './request-texts.ts'
 
 /**
  *  - `annual`: fiscal or calendar years; `annual-ltm`: with the last twelve months behind them
@@ -65,75 +66,88 @@ export type ScatterPictureSize = z.infer<typeof scatterPictureSize>
 const scatterPictureColors = z.enum(['light', 'dark', 'grey'])
 export type ScatterPictureColors = z.infer<typeof scatterPictureColors>
 
+/** Texts of a comparison: fields of lines; symbols of companies, and keys of periods and columns. */
+interface SpecTexts {
+  readonly field: z.ZodString
+  readonly key: z.ZodString
+}
+
 /** What a scatter plot shows of a comparison, and how it is copied. */
-const scatterSettings = z.object({
-  /** Fields of lines, as in `lines`. */
-  up: z.string().min(1),
-  across: z.string().min(1),
-  period: scatterPeriod,
-  /** Periods before each point that its trail goes back. */
-  trail: z.union([z.literal(0), z.literal(4), z.literal(8)]),
-  medians: z.boolean(),
-  /** Symbols that are listed and not drawn. */
-  hidden: z.array(z.string()).max(100),
-  /** Symbols whose trails are highlighted; empty: none. */
-  selected: z.string(),
-  second: z.string(),
-  picture: z.object({
-    size: scatterPictureSize,
-    /** Saved comparisons have it under this spelling. */
-    colours: scatterPictureColors,
-    title: z.boolean(),
-    source: z.boolean(),
-    table: z.boolean(),
-  }),
-})
-export type ScatterSettings = z.infer<typeof scatterSettings>
+const scatterSettingsOf = ({ field, key }: SpecTexts) =>
+  z.object({
+    /** Fields of lines, as in `lines`. */
+    up: field.min(1),
+    across: field.min(1),
+    period: scatterPeriod,
+    /** Periods before each point that its trail goes back. */
+    trail: z.union([z.literal(0), z.literal(4), z.literal(8)]),
+    medians: z.boolean(),
+    /** Symbols that are listed and not drawn. */
+    hidden: z.array(key).max(100),
+    /** Symbols whose trails are highlighted; empty: none. */
+    selected: key,
+    second: key,
+    picture: z.object({
+      size: scatterPictureSize,
+      /** Saved comparisons have it under this spelling. */
+      colours: scatterPictureColors,
+      title: z.boolean(),
+      source: z.boolean(),
+      table: z.boolean(),
+    }),
+  })
+export type ScatterSettings = z.infer<ReturnType<typeof scatterSettingsOf>>
 
 /** Most periods of one comparison. */
 export const mostPeriods = 120
 
-export const comparisonSpec = z.object({
-  companies: z.array(z.object({ symbol: z.string().min(1), edition: edition.optional() })).max(100),
-  /** Fields of statement lines, metrics, calculated lines, insights; `own.<id>` for a named metric. */
-  lines: z.array(z.string().min(1)).max(250),
-  basis: comparisonBasis,
-  alignment: alignmentChoice,
-  mode: comparisonMode,
-  /** Over how many years `cagr` is; other modes ignore it. */
-  years: z.number().int().min(1).max(20).optional(),
-  /** For `peer`: one of the companies. */
-  peer: z.string().optional(),
-  /** The latest so many periods. */
-  periods: z.number().int().min(1).max(mostPeriods),
-  /** Absent: latest. */
-  periodChoice: periodChoice.optional(),
-  /**
-   * The user says that all amounts are of one currency, which the service does not state: money is then ranked and has medians.
-   * Nothing is converted. Absent: no.
-   */
-  oneCurrency: z.boolean().optional(),
-  /** As the library knew it at that moment; null: now. */
-  asOf: requestedInstant.nullable(),
-  adjustSplits,
-  /** Layout in the window; saved with the comparison, without effect on its figures. */
-  look: z
-    .object({
-      layout: comparisonLayout,
-      /** Rows and columns have changed places. */
-      pivoted: z.boolean(),
-      /** Field of the one line of `time`, key of the one period of `period`; empty: the first, the latest. */
-      line: z.string(),
-      period: z.string(),
-      ranks: z.enum(['none', 'newest', 'all']),
-      chart: comparisonChart,
-      /** Columns that the user resized, in pixels. */
-      widths: z.record(z.string(), z.number().int().min(40).max(640)).optional(),
-      /** Absent: a comparison from before there were scatters. */
-      scatter: scatterSettings.optional(),
-    })
-    .optional(),
-})
+const specOf = (texts: SpecTexts) =>
+  z.object({
+    companies: z.array(z.object({ symbol: texts.key.min(1), edition: edition.optional() })).max(100),
+    /** Fields of statement lines, metrics, calculated lines, insights; `own.<id>` for a named metric. */
+    lines: z.array(texts.field.min(1)).max(250),
+    basis: comparisonBasis,
+    alignment: alignmentChoice,
+    mode: comparisonMode,
+    /** Over how many years `cagr` is; other modes ignore it. */
+    years: z.number().int().min(1).max(20).optional(),
+    /** For `peer`: one of the companies. */
+    peer: texts.key.optional(),
+    /** The latest so many periods. */
+    periods: z.number().int().min(1).max(mostPeriods),
+    /** Absent: latest. */
+    periodChoice: periodChoice.optional(),
+    /**
+     * The user says that all amounts are of one currency, which the service does not state: money is then ranked and has medians.
+     * Nothing is converted. Absent: no.
+     */
+    oneCurrency: z.boolean().optional(),
+    /** As the library knew it at that moment; null: now. */
+    asOf: requestedInstant.nullable(),
+    adjustSplits,
+    /** Layout in the window; saved with the comparison, without effect on its figures. */
+    look: z
+      .object({
+        layout: comparisonLayout,
+        /** Rows and columns have changed places. */
+        pivoted: z.boolean(),
+        /** Field of the one line of `time`, key of the one period of `period`; empty: the first, the latest. */
+        line: texts.field,
+        period: texts.key,
+        ranks: z.enum(['none', 'newest', 'all']),
+        chart: comparisonChart,
+        /** Columns that the user resized, in pixels. */
+        widths: z.record(texts.key, z.number().int().min(40).max(640)).optional(),
+        /** Absent: a comparison from before there were scatters. */
+        scatter: scatterSettingsOf(texts).optional(),
+      })
+      .optional(),
+  })
+
+/** As it is stored, in the library or in a workbook. */
+export const comparisonSpec = specOf({ field: z.string(), key: z.string() })
+/** As a window requests it. */
+export const requestedComparison = specOf({ field: requestedField, key: requestedId })
 export type ComparisonSpec = z.infer<typeof comparisonSpec>
 
 const periodColumn = z.object({
@@ -292,25 +306,25 @@ export type ChangedFigure = z.infer<typeof changedFigure>
 export const comparisons = {
   /** From the library alone, in pieces; the first has `firstLines`, the lines to be painted first. */
   table: lookup
-    .input(comparisonSpec.extend({ firstLines: z.array(z.string()).max(250) }))
+    .input(requestedComparison.extend({ firstLines: z.array(requestedField).max(250) }))
     .output(eventIterator(comparisonChunk)),
   saved: query.output(z.object({ comparisons: z.array(saved) })),
   /** Under a new id, or in the place of one. */
   save: change
-    .input(z.object({ id: z.string().optional(), name: z.string().trim().min(1).max(120), spec: comparisonSpec }))
+    .input(z.object({ id: requestedId.optional(), name: z.string().trim().min(1).max(120), spec: requestedComparison }))
     .output(saved),
   /** Changes nothing but the name. */
-  rename: change.input(z.object({ id: z.string(), name: z.string().trim().min(1).max(120) })).output(saved),
-  remove: change.input(z.object({ id: z.string() })).output(z.object({})),
+  rename: change.input(z.object({ id: requestedId, name: z.string().trim().min(1).max(120) })).output(saved),
+  remove: change.input(z.object({ id: requestedId })).output(z.object({})),
   /** Which of a saved comparison's figures the service has changed since it was saved. */
   changesSinceSaved: query
-    .input(z.object({ id: z.string() }))
+    .input(z.object({ id: requestedId }))
     .output(z.object({ changes: z.array(changedFigure), areRecordsIntact: z.boolean() })),
   /** Every figure that the service restated, latest first, or withdrew; of some companies or of all. */
   restatements: query
     .input(
       z.object({
-        symbols: z.array(z.string()).max(5000).nullable(),
+        symbols: z.array(requestedSymbol).max(5000).nullable(),
         /** Absent: restated. */
         kind: figureChangeKind.optional(),
         since: requestedInstant.nullable(),

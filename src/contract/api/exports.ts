@@ -6,9 +6,10 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { exported, requestedInstant } from './base.ts'
-import { comparisonSpec } from './comparisons.ts'
+import { requestedComparison } from './comparisons.ts'
 import { adjustSplits, edition } from './financials.ts'
 import { numberFormats } from './number-format.ts'
+import { requestedSymbol } from './request-texts.ts'
 
 const exportFormat = z.enum(['xlsx', 'csv', 'tsv', 'markdown', 'json'])
 export type ExportFormat = z.infer<typeof exportFormat>
@@ -205,7 +206,7 @@ export const exports = {
   company: exported
     .input(
       z.object({
-        symbol: z.string().min(1),
+        symbol: requestedSymbol.min(1),
         edition: edition.optional(),
         as: exportFormat,
         numbers,
@@ -219,7 +220,7 @@ export const exports = {
   comparison: exported
     .input(
       z.object({
-        spec: comparisonSpec,
+        spec: requestedComparison,
         title: z.string().min(1).max(200),
         /** Stands above every sheet; absent: the title, which is the name of the file. */
         heading: z.string().min(1).max(200).optional(),

@@ -11,6 +11,7 @@ import { ratingRecord, ratingsParameters } from '../service/ratings.ts'
 import { securitiesParameters, securityRecord } from '../service/securities.ts'
 import { query } from './base.ts'
 import { freshness, provenance } from './provenance.ts'
+import { requestedId, requestedName, requestedSymbol } from './request-texts.ts'
 
 /** Totals as far as they are known: the service's own, or the library's count of what matches. */
 const extent = z.object({
@@ -28,15 +29,38 @@ function fetcher<Parameters extends z.ZodType, Kept extends z.ZodType>(parameter
     .output(z.object({ records: z.array(record), extent, provenance }))
 }
 
+const symbol = requestedSymbol.min(1)
+const fiscalPeriod = requestedName.optional()
+
 /** The seven operations, each with exactly its parameters (the key is the core's business). */
 export const fetchers = {
-  enhancedFundamentals: fetcher(enhancedParameters, enhancedRecord),
-  liteFundamentals: fetcher(liteParameters, liteRecord),
-  calls: fetcher(callsParameters, callRecord),
+  enhancedFundamentals: fetcher(enhancedParameters.extend({ symbol, fiscal_period: fiscalPeriod }), enhancedRecord),
+  liteFundamentals: fetcher(
+    liteParameters.extend({ symbol: symbol.optional(), fiscal_period: fiscalPeriod }),
+    liteRecord,
+  ),
+  calls: fetcher(
+    callsParameters.extend({ symbol: requestedSymbol.optional(), status: requestedName.optional() }),
+    callRecord,
+  ),
   call: query
-    .input(z.object({ parameters: callParameters, freshness }))
+    .input(z.object({ parameters: callParameters.extend({ call_id: requestedId.min(1) }), freshness }))
     .output(z.object({ record: callDetail, provenance })),
-  ratings: fetcher(ratingsParameters, ratingRecord),
-  news: fetcher(newsParameters, newsItem),
-  securities: fetcher(securitiesParameters, securityRecord),
+  ratings: fetcher(
+    ratingsParameters.extend({
+      id: requestedId.optional(),
+      exchange: requestedName.optional(),
+      company: requestedName.optional(),
+      firm: requestedName.optional(),
+      symbol: requestedSymbol.optional(),
+      page: requestedId.optional(),
+      page_size: requestedId.optional(),
+    }),
+    ratingRecord,
+  ),
+  news: fetcher(
+    newsParameters.extend({ symbol, share_class_figi: requestedId.optional(), type: requestedName.optional() }),
+    newsItem,
+  ),
+  securities: fetcher(securitiesParameters.extend({ query: requestedName.min(1) }), securityRecord),
 }

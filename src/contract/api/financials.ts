@@ -6,6 +6,7 @@
 import { z } from 'zod'
 import { query, change, failureSchema, instant, listGap, lookup, requestedInstant } from './base.ts'
 import { freshness } from './provenance.ts'
+import { requestedField, requestedId, requestedSymbol } from './request-texts.ts'
 
 /** A figure on screen: a number, absent (`null`, shown as n/a), or a change without a meaning (`n.m.`). */
 export const figure = z.union([z.number(), z.literal('n.m.')]).nullable()
@@ -92,8 +93,8 @@ export type BreakChange = z.infer<typeof breakChange>
 /** Breaks of one figure: those that make it one that does not tie, or the one check that is named. */
 const failingChecks = z.object({
   recordId: z.number().int(),
-  field: z.string(),
-  check: z.string().optional(),
+  field: requestedField,
+  check: requestedId.optional(),
   asOf: requestedInstant.optional(),
 })
 
@@ -208,7 +209,7 @@ export const financials = {
   open: lookup
     .input(
       z.object({
-        symbol: z.string().min(1),
+        symbol: requestedSymbol.min(1),
         basis,
         comparison,
         /** Absent: enhanced where the key allows, lite otherwise. */
@@ -250,7 +251,7 @@ export const financials = {
     ),
   /** Shows a company's latest records, of both editions, whatever figures they lost. */
   acceptNewFigures: change
-    .input(z.object({ symbol: z.string().min(1) }))
+    .input(z.object({ symbol: requestedSymbol.min(1) }))
     .output(z.object({ records: z.number().int() })),
   /** Marks the failing checks of a figure as known, until one of the figures in them changes. A note replaces the stored one. */
   markKnown: change.input(failingChecks.extend({ note: z.string().max(200).optional() })).output(breakChange),
@@ -259,6 +260,6 @@ export const financials = {
   revertKnown: change.input(breakChange).output(breakChange),
   /** The text-derived insights of every stored enhanced record, latest first. */
   insights: query
-    .input(z.object({ symbol: z.string().min(1), asOf: requestedInstant.optional() }))
+    .input(z.object({ symbol: requestedSymbol.min(1), asOf: requestedInstant.optional() }))
     .output(z.object({ periods: z.array(insights) })),
 }

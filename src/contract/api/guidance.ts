@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { query, instant } from './base.ts'
 import { recordingState } from './recordings.ts'
 import { fiscalPeriod, reportedFigure, spokenValue } from './spoken-figures.ts'
+import { requestedSymbol } from './request-texts.ts'
 
 /** How guidance differs from the one before it. `narrowed`, `widened`: neither end, or only one, moved out of the previous range. */
 const guidanceChanges = ['given', 'raised', 'lowered', 'narrowed', 'widened', 'repeated'] as const
@@ -68,7 +69,7 @@ const guidanceCall = z.object({
 export type GuidanceCall = z.infer<typeof guidanceCall>
 
 /** Of one company, from the library alone. */
-export const guidanceTable = query.input(z.object({ symbol: z.string() })).output(
+export const guidanceTable = query.input(z.object({ symbol: requestedSymbol })).output(
   z.object({
     /** Earnings calls whose transcript is stored, oldest first. */
     calls: z.array(guidanceCall),

@@ -9,6 +9,7 @@ import { inferredQuarter } from './calls.ts'
 import { newsKind } from './news.ts'
 import { priceTarget, ratingKind } from './ratings.ts'
 import { syncKinds } from './sync-kinds.ts'
+import { requestedId, requestedSymbol } from './request-texts.ts'
 
 /** A figure of a statement, a count in days, a ratio; `n.m.`; null: n/a. */
 const figure = z.union([z.number(), z.literal('n.m.')]).nullable()
@@ -139,7 +140,9 @@ const home = z.object({
 })
 export type Home = z.infer<typeof home>
 
-const seen = z.array(z.object({ listId: z.string(), symbol: z.string(), seenAt: requestedInstant })).max(100_000)
+const seenMoment = z.object({ listId: z.string(), symbol: z.string(), seenAt: requestedInstant })
+const seen = z.array(seenMoment).max(100_000)
+const requestedSeen = z.array(seenMoment.extend({ listId: requestedId, symbol: requestedSymbol })).max(100_000)
 export type SeenMoments = z.infer<typeof seen>
 
 const longestLocation = 20_000
@@ -169,9 +172,9 @@ export const homePage = {
   read: query.output(home),
   /** Marks companies as seen on every list they are on; `symbols` null: all. Gives the former moments, for `restoreSeen`. */
   markSeen: change
-    .input(z.object({ symbols: z.array(z.string()).max(20_000).nullable() }))
+    .input(z.object({ symbols: z.array(requestedSymbol).max(20_000).nullable() }))
     .output(z.object({ previous: seen })),
-  restoreSeen: change.input(z.object({ previous: seen })).output(z.object({})),
+  restoreSeen: change.input(z.object({ previous: requestedSeen })).output(z.object({})),
   /** Most recently opened first. */
   recent: query.output(z.object({ items: z.array(recentItem) })),
   /** Forgets all of them: on Home, in the command field and on the program's icon. Gives what `restoreRecent` takes. */

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { query, change, instant } from './base.ts'
 import { savedDraft } from './drafts.ts'
 import { queryError } from './query-error.ts'
+import { requestedId } from './request-texts.ts'
 
 const metricUnit = z.enum(['money', 'per-share', 'shares', 'ratio', 'percent', 'days', 'count'])
 
@@ -27,9 +28,9 @@ export const metrics = {
   list: query.output(z.object({ metrics: z.array(ownMetric) })),
   /** While it is typed. `id`: of the metric that is being changed, which it may not name. */
   check: query
-    .input(z.object({ formula: z.string().max(2000), id: z.string().optional() }))
+    .input(z.object({ formula: z.string().max(2000), id: requestedId.optional() }))
     .output(z.object({ error: queryError.nullable(), inputs: z.array(z.string()) })),
   /** Adds it, or replaces the one with `id`. Fails with `bad-request` for a refused formula or a name that is taken. */
-  save: change.input(named.extend({ id: z.string().optional(), ...savedDraft.shape })).output(ownMetric),
-  remove: change.input(z.object({ id: z.string() })).output(z.object({})),
+  save: change.input(named.extend({ id: requestedId.optional(), ...savedDraft.shape })).output(ownMetric),
+  remove: change.input(z.object({ id: requestedId })).output(z.object({})),
 }

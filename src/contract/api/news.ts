@@ -8,6 +8,7 @@ import { query, instant, listGap, requestedInstant } from './base.ts'
 import { callEntry } from './calls.ts'
 import { mark } from './provenance.ts'
 import { ratingEntry, uncountedListState } from './ratings.ts'
+import { requestedId, requestedSymbol } from './request-texts.ts'
 
 /** How the shares moved; `unknown`: no type, or one that is not shown in docs/interface.md. */
 const newsKinds = ['gainers', 'losers', 'unknown'] as const
@@ -41,7 +42,7 @@ export type NewsEntry = z.infer<typeof newsEntry>
 
 const newsFilter = z.object({
   /** The service takes one symbol per request, so each company is requested separately. Absent: stored news only. */
-  symbols: z.array(z.string().min(1)).max(5000).optional(),
+  symbols: z.array(requestedSymbol.min(1)).max(5000).optional(),
   kind: newsKind.optional(),
   shareClassFigi: z.string().max(40).optional(),
   id: z.number().int().optional(),
@@ -156,7 +157,7 @@ export const news = {
     .input(
       z.discriminatedUnion('of', [
         z.object({ of: z.literal('rating'), id: z.number().int() }),
-        z.object({ of: z.literal('call'), callId: z.string() }),
+        z.object({ of: z.literal('call'), callId: requestedId }),
       ]),
     )
     .output(z.object({ entries: z.array(newsEntry), calls: z.array(callEntry) })),

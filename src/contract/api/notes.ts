@@ -6,6 +6,7 @@
 import { z } from 'zod'
 import { exported, query, change, instant, requestedInstant } from './base.ts'
 import { savedDraft } from './drafts.ts'
+import { requestedId } from './request-texts.ts'
 
 const highlightColors = ['violet', 'amber', 'green', 'red'] as const
 const highlightColor = z.enum(highlightColors)
@@ -42,6 +43,9 @@ const highlight = z.object({
 })
 export type Highlight = z.infer<typeof highlight>
 
+const requestedPassage = passage.extend({ hash: requestedId })
+const requestedHighlight = highlight.extend({ id: requestedId, callId: requestedId, passage: requestedPassage })
+
 /** Where a highlight is in the version that is shown. `moved`: its text was found elsewhere; `lost`: not in this version. */
 const anchoredHighlight = z.object({
   highlight,
@@ -59,15 +63,17 @@ export type ListeningPosition = z.infer<typeof listeningPosition>
 export const notes = {
   /** Placed in the content with this hash. */
   ofCall: query
-    .input(z.object({ callId: z.string(), hash: z.string() }))
+    .input(z.object({ callId: requestedId, hash: requestedId }))
     .output(z.object({ highlights: z.array(anchoredHighlight), position: listeningPosition.nullable() })),
   add: change
-    .input(z.object({ callId: z.string(), passage, color: highlightColor, note: z.string().max(20_000) }))
+    .input(
+      z.object({ callId: requestedId, passage: requestedPassage, color: highlightColor, note: z.string().max(20_000) }),
+    )
     .output(highlight),
   edit: change
     .input(
       z.object({
-        id: z.string(),
+        id: requestedId,
         color: highlightColor.optional(),
         note: z.string().max(20_000).optional(),
         ...savedDraft.shape,
@@ -75,10 +81,10 @@ export const notes = {
     )
     .output(highlight),
   /** Returns what was removed; `restore` puts it back as it was. */
-  remove: change.input(z.object({ id: z.string() })).output(highlight),
-  restore: change.input(z.object({ highlight })).output(highlight),
+  remove: change.input(z.object({ id: requestedId })).output(highlight),
+  restore: change.input(z.object({ highlight: requestedHighlight })).output(highlight),
   /** Where reading and playback stopped; null: neither has begun. */
-  position: query.input(z.object({ callId: z.string() })).output(listeningPosition.nullable()),
+  position: query.input(z.object({ callId: requestedId })).output(listeningPosition.nullable()),
   /**
    * Values that are left out stay: the reader knows the turn, the player the seconds. The furthest position read and played is
    * stored too, and never decreases.
@@ -86,7 +92,7 @@ export const notes = {
   savePosition: change
     .input(
       z.object({
-        callId: z.string(),
+        callId: requestedId,
         seconds: z.number().min(0).optional(),
         turn: z.number().int().min(0).optional(),
         /** Turns up to the last one on screen. */
@@ -102,8 +108,8 @@ export const notes = {
   export: exported
     .input(
       z.object({
-        callId: z.string(),
-        hash: z.string(),
+        callId: requestedId,
+        hash: requestedId,
         as: z.enum(['markdown', 'html', 'docx']),
         only: z.enum(['all', 'highlights']),
       }),

@@ -11,6 +11,7 @@ import { callEntry, section, side } from './calls.ts'
 import { adjustSplits, edition, figure, period } from './financials.ts'
 import { newsEntry } from './news.ts'
 import { ratingEntry, targetRange } from './ratings.ts'
+import { requestedSymbol } from './request-texts.ts'
 
 /** One row of the key figures. */
 const keyFigure = z.object({
@@ -159,7 +160,7 @@ const overviewNews = z.object({
 /** When the company's list was last requested; null: never. */
 const requested = { requestedAt: instant.nullable() }
 
-const company = { symbol: z.string().min(1) }
+const company = { symbol: requestedSymbol.min(1) }
 /** Shows what was stored at that moment; absent: now. */
 const asOf = { asOf: requestedInstant.optional() }
 

@@ -8,6 +8,7 @@ import { instant, listGap, query, requestedInstant, requestedYear } from './base
 import { newsEntry } from './news.ts'
 import { facetGroups } from './ratings-news-facets.ts'
 import { ratingEntry, uncountedListState } from './ratings.ts'
+import { requestedSymbol } from './request-texts.ts'
 
 /**
  * Values of each group as the list counts them: kinds of actions, ratings and firms in lower case. Within a group any of its values
@@ -21,7 +22,7 @@ export type CalendarQuarter = z.infer<typeof calendarQuarter>
 
 const ratingsNewsFilter = z.object({
   /** Absent: all companies. */
-  symbols: z.array(z.string().min(1)).max(5000).optional(),
+  symbols: z.array(requestedSymbol.min(1)).max(5000).optional(),
   /** Both ends included, ms UTC. */
   from: requestedInstant.optional(),
   to: requestedInstant.optional(),

@@ -6,6 +6,7 @@
 import { z } from 'zod'
 import { query, instant, listGap, requestedInstant } from './base.ts'
 import { mark } from './provenance.ts'
+import { requestedSymbol } from './request-texts.ts'
 
 /** What an action means for the shares; `unknown`: any other action, shown as received; `note`: a text without an opinion. */
 export const ratingKinds = ['up', 'down', 'initiated', 'reiterated', 'unknown', 'note'] as const
@@ -63,7 +64,7 @@ export const ratingEntry = z.object({
 export type RatingEntry = z.infer<typeof ratingEntry>
 
 const ratingFilter = z.object({
-  symbols: z.array(z.string()).max(5000).optional(),
+  symbols: z.array(requestedSymbol).max(5000).optional(),
   id: z.string().max(40).optional(),
   exchange: z.string().max(120).optional(),
   /** Letters of the company's name. */

@@ -5,6 +5,7 @@
 
 import { z } from 'zod'
 import { query, change, changeAfterService, exported, failureSchema, instant } from './base.ts'
+import { requestedId } from './request-texts.ts'
 
 /**
  * State of a call's recording, for lists. `unknown`: the call names no file and its audio URL was never requested, which a
@@ -86,23 +87,23 @@ export type TransferLimits = z.infer<typeof transferLimits>
 
 /** Recordings: fetched once, verified, played from disk. Progress is announced as `recording`, the queue as `recordings`. */
 export const recordings = {
-  read: query.input(z.object({ callId: z.string() })).output(callRecording),
+  read: query.input(z.object({ callId: requestedId })).output(callRecording),
   /** The same, after a request for what was not requested yet: the call, its audio URL. */
-  refresh: query.input(z.object({ callId: z.string() })).output(callRecording),
+  refresh: query.input(z.object({ callId: requestedId })).output(callRecording),
   /** Puts the recording in the queue, or goes on with a paused one. No `format`: as preferred. */
   download: changeAfterService
-    .input(z.object({ callId: z.string(), format: z.number().int().optional() }))
+    .input(z.object({ callId: requestedId, format: z.number().int().optional() }))
     .output(transfer),
   /** Keeps what was downloaded; outlives the program. */
-  pause: change.input(z.object({ callId: z.string() })).output(transfer),
+  pause: change.input(z.object({ callId: requestedId })).output(transfer),
   /** Takes the file from the disk; the call and what was written about it stay. */
-  remove: change.input(z.object({ callId: z.string() })).output(z.object({})),
+  remove: change.input(z.object({ callId: requestedId })).output(z.object({})),
   /**
    * Saves part of a stored recording as a file in the recording's format; seconds from its start. Null: it cannot be cut, or
    * nothing of that part is stored. Fails with `not-in-library` when it is not on disk.
    */
   clip: exported
-    .input(z.object({ callId: z.string(), from: z.number().min(0), to: z.number() }))
+    .input(z.object({ callId: requestedId, from: z.number().min(0), to: z.number() }))
     .output(z.object({ base64: z.string(), mediaType: z.string(), ending: z.string() }).nullable()),
   /** Everything under way, waiting, paused or failed, then the latest finished ones. */
   transfers: query.output(

@@ -20,6 +20,7 @@ import {
   screenRatingActions,
   screenSecurityFields,
 } from './screen-terms.ts'
+import { requestedId } from './request-texts.ts'
 
 const id = z.string().min(1).max(64)
 const operator = z.enum(screenOperators)
@@ -73,44 +74,48 @@ const restatementCondition = z.object({
   /** Minimum change as a fraction of the previous figure: 0.02 is 2%. */
   value,
 })
-const searchCondition = z.object({
-  kind: z.literal('search'),
-  id,
-  searchId: z.string(),
-  /** Name of the search when it was chosen. */
-  name: z.string().max(200),
-  /** Hits in calls that began, and in ratings and news that were published, within them. */
-  days,
-  /** Minimum count. */
-  value,
-})
-const screenCondition = z.discriminatedUnion('kind', [
-  figureCondition,
-  securityCondition,
-  callCondition,
-  ratingCondition,
-  restatementCondition,
-  searchCondition,
-])
-export type ScreenCondition = z.infer<typeof screenCondition>
+const searchConditionOf = (key: z.ZodString) =>
+  z.object({
+    kind: z.literal('search'),
+    id,
+    searchId: key,
+    /** Name of the search when it was chosen. */
+    name: z.string().max(200),
+    /** Hits in calls that began, and in ratings and news that were published, within them. */
+    days,
+    /** Minimum count. */
+    value,
+  })
+const screenConditionOf = (key: z.ZodString) =>
+  z.discriminatedUnion('kind', [
+    figureCondition,
+    securityCondition,
+    callCondition,
+    ratingCondition,
+    restatementCondition,
+    searchConditionOf(key),
+  ])
+export type ScreenCondition = z.infer<ReturnType<typeof screenConditionOf>>
 export type ScreenConditionOf<Kind extends ScreenCondition['kind']> = Extract<ScreenCondition, { kind: Kind }>
 
-const screenGroup = z.object({
-  kind: z.enum(screenGroupKinds),
-  /** The condition is kept, and not applied. */
-  bypassed: z.boolean(),
-  conditions: z.array(screenCondition).max(mostScreenConditions),
-})
-export type ScreenGroup = z.infer<typeof screenGroup>
+const screenGroupOf = (key: z.ZodString) =>
+  z.object({
+    kind: z.enum(screenGroupKinds),
+    /** The condition is kept, and not applied. */
+    bypassed: z.boolean(),
+    conditions: z.array(screenConditionOf(key)).max(mostScreenConditions),
+  })
+export type ScreenGroup = z.infer<ReturnType<typeof screenGroupOf>>
 
 /** Which companies are screened; `library`: all whose statements are stored. */
-const universe = z.discriminatedUnion('of', [
-  z.object({ of: z.literal('library') }),
-  z.object({ of: z.literal('watchlist'), id: z.string(), name: z.string() }),
-  z.object({ of: z.literal('comparison'), id: z.string(), name: z.string() }),
-  z.object({ of: z.literal('screen'), id: z.string(), name: z.string() }),
-])
-export type ScreenUniverse = z.infer<typeof universe>
+const universeOf = (key: z.ZodString) =>
+  z.discriminatedUnion('of', [
+    z.object({ of: z.literal('library') }),
+    z.object({ of: z.literal('watchlist'), id: key, name: key }),
+    z.object({ of: z.literal('comparison'), id: key, name: key }),
+    z.object({ of: z.literal('screen'), id: key, name: key }),
+  ])
+export type ScreenUniverse = z.infer<ReturnType<typeof universeOf>>
 
 const screenColumn = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('plain'), key: z.enum(screenPlainColumns) }),
@@ -126,17 +131,23 @@ const screenColumn = z.discriminatedUnion('kind', [
 ])
 export type ScreenColumn = z.infer<typeof screenColumn>
 
-export const screenSpec = z.object({
-  universe,
-  /** As the library knew it at that moment; null: now. */
-  asOf: requestedInstant.nullable(),
-  /** The user says that all amounts are of one currency, which the service does not state. Money is then compared. */
-  oneCurrency: z.boolean(),
-  /** A company must meet every group. */
-  groups: z.array(screenGroup).max(20),
-  /** Columns of the results, from left to right; null: the conditions and the usual columns. */
-  columns: z.array(screenColumn).max(mostScreenColumns).nullable(),
-})
+/** `key`: ids and names of what the user saved. */
+const specOf = (key: z.ZodString) =>
+  z.object({
+    universe: universeOf(key),
+    /** As the library knew it at that moment; null: now. */
+    asOf: requestedInstant.nullable(),
+    /** The user says that all amounts are of one currency, which the service does not state. Money is then compared. */
+    oneCurrency: z.boolean(),
+    /** A company must meet every group. */
+    groups: z.array(screenGroupOf(key)).max(20),
+    /** Columns of the results, from left to right; null: the conditions and the usual columns. */
+    columns: z.array(screenColumn).max(mostScreenColumns).nullable(),
+  })
+/** As it is stored. */
+export const screenSpec = specOf(z.string())
+/** As a window requests it. */
+const requestedScreen = specOf(requestedId)
 export type ScreenSpec = z.infer<typeof screenSpec>
 
 const conditionResult = z.object({
@@ -257,15 +268,15 @@ const run = z.object({
 })
 
 const name = z.string().trim().min(1).max(120)
-const ofScreen = z.object({ id: z.string() })
+const ofScreen = z.object({ id: requestedId })
 
 export const screens = {
   /** From the library alone. `steps`: how many match with other values of one condition. */
   run: query
     .input(
       z.object({
-        spec: screenSpec,
-        steps: z.object({ conditionId: z.string(), values: z.array(z.number()).max(4) }).optional(),
+        spec: requestedScreen,
+        steps: z.object({ conditionId: requestedId, values: z.array(z.number()).max(4) }).optional(),
       }),
     )
     .output(result),
@@ -276,7 +287,7 @@ export const screens = {
   /** By name, each with its present results. */
   saved: query.output(z.object({ screens: z.array(saved) })),
   /** Under a new id, or in the place of one. What matches then counts as seen. */
-  save: change.input(z.object({ id: z.string().optional(), name, spec: screenSpec })).output(saved),
+  save: change.input(z.object({ id: requestedId.optional(), name, spec: requestedScreen })).output(saved),
   rename: change.input(ofScreen.extend({ name })).output(saved),
   /** Returns what `restore` takes. */
   remove: change.input(ofScreen).output(z.object({ removed: z.string() })),

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { searchTypes, securityRecord } from '../service/securities.ts'
 import { failureSchema, instant, lookup } from './base.ts'
 import { freshness } from './provenance.ts'
+import { requestedId, requestedName, requestedSymbol } from './request-texts.ts'
 
 /** How an identifier was recognised: by its shape, and by its check digit where the kind has one. */
 const recognised = z.object({
@@ -60,7 +61,7 @@ export const securities = {
         query: z.string().max(200),
         /** Absent: recognised from the query. */
         type: z.enum(searchTypes).optional(),
-        facets: z.partialRecord(z.enum(facetNames), z.array(z.string()).max(1000)).optional(),
+        facets: z.partialRecord(z.enum(facetNames), z.array(requestedName).max(1000)).optional(),
         limit: z.number().int().min(1).max(500).default(50),
         freshness,
       }),
@@ -92,19 +93,28 @@ export const securities = {
       }),
     ),
   /** How many securities the service has for an exchange, and how large their names are as a download. Sends one request. */
-  measureExchange: lookup.input(z.object({ mic: z.string().regex(/^[A-Z0-9]{4}$/) })).output(
-    z.object({
-      mic: z.string(),
-      /** The service's name for it; null: it has no security there, or does not say. */
-      name: z.string().nullable(),
-      securities: z.number().int(),
-      requests: z.number().int(),
-      /** On disk, estimated from the first page. */
-      bytes: z.number().int(),
-    }),
-  ),
+  measureExchange: lookup
+    .input(
+      z.object({
+        mic: z
+          .string()
+          .length(4)
+          .regex(/^[A-Z0-9]{4}$/),
+      }),
+    )
+    .output(
+      z.object({
+        mic: z.string(),
+        /** The service's name for it; null: it has no security there, or does not say. */
+        name: z.string().nullable(),
+        securities: z.number().int(),
+        requests: z.number().int(),
+        /** On disk, estimated from the first page. */
+        bytes: z.number().int(),
+      }),
+    ),
   /** The stored record of one security, by the service's `id`, or the best one for a symbol. */
-  profile: lookup.input(z.object({ id: z.string().optional(), symbol: z.string().optional() })).output(
+  profile: lookup.input(z.object({ id: requestedId.optional(), symbol: requestedSymbol.optional() })).output(
     z.object({
       record: securityRecord,
       fetchedAt: instant,

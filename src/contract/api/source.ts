@@ -9,6 +9,7 @@ import { inferredQuarter } from './calls.ts'
 import { adjustSplits, comparison, figure, tieOut } from './financials.ts'
 import { mark, request } from './provenance.ts'
 import { recordingState } from './recordings.ts'
+import { requestedField } from './request-texts.ts'
 
 /**
  * What a version was to the figure (docs/wire-data-rules.md):
@@ -61,7 +62,7 @@ export type FigureAdjustment = z.infer<typeof adjustment>
 /** Where a figure comes from. */
 export const source = {
   /** One field of one stored record: the record, its request, its versions, its ties. */
-  figure: query.input(z.object({ recordId: z.number().int(), field: z.string(), asOf, adjustSplits })).output(
+  figure: query.input(z.object({ recordId: z.number().int(), field: requestedField, asOf, adjustSplits })).output(
     z.object({
       recordId: z.number().int(),
       field: z.string(),
@@ -97,7 +98,7 @@ export const source = {
     .input(
       z.object({
         recordIds: z.array(z.number().int()).min(1).max(16),
-        field: z.string(),
+        field: requestedField,
         comparison: comparison.optional(),
         asOf,
         adjustSplits,
@@ -126,7 +127,7 @@ export const source = {
       }),
     ),
   /** Where a figure of one stored record was spoken in the call about its period, and whether it agrees. From the library alone. */
-  spoken: query.input(z.object({ recordId: z.number().int(), field: z.string() })).output(
+  spoken: query.input(z.object({ recordId: z.number().int(), field: requestedField })).output(
     z.object({
       passages: z.array(
         z.object({

@@ -7,6 +7,7 @@ import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { query, change, exported, failureSchema, instant } from './base.ts'
 import { storageOperation } from './storage-operation.ts'
+import { requestedId } from './request-texts.ts'
 
 /**
  * What takes space in a workspace's folder. `contents`: every record as received, with its versions; `responses`: which response
@@ -141,7 +142,7 @@ export const storage = {
   /** Takes their files from the disk; calls, transcripts and notes stay. */
   removeRecordings: change
     .meta({ operation: 'remove-recordings' })
-    .input(z.object({ callIds: z.array(z.string()).max(100_000) }))
+    .input(z.object({ callIds: z.array(requestedId).max(100_000) }))
     .output(z.object({ removed: z.number().int(), bytes: z.number() })),
   /** Reads everything and reports what differs from what was stored; changes nothing. */
   verify: query.output(

@@ -7,20 +7,26 @@ import { z } from 'zod'
 import { query, change, failureSchema, instant } from './base.ts'
 import { offlineKinds, refreshKinds, schedules, syncItemStates, syncKinds, syncStates } from './sync-kinds.ts'
 import { newItemCounts } from './watchlists.ts'
+import { requestedId } from './request-texts.ts'
 
 /**
  * Which companies: of one list, of every list, all with anything stored, or these. `exchanges` are refreshed only: all their
  * securities, so that companies are found by name.
  */
 export const syncScope = z.discriminatedUnion('of', [
-  z.object({ of: z.literal('list'), listId: z.string() }),
+  z.object({ of: z.literal('list'), listId: requestedId }),
   z.object({ of: z.literal('watched') }),
   z.object({ of: z.literal('library') }),
   z.object({ of: z.literal('symbols'), symbols: z.array(z.string().min(1).max(40)).min(1).max(20_000) }),
   z.object({
     of: z.literal('exchanges'),
     mics: z
-      .array(z.string().regex(/^[A-Z0-9]{4}$/))
+      .array(
+        z
+          .string()
+          .length(4)
+          .regex(/^[A-Z0-9]{4}$/),
+      )
       .min(1)
       .max(500),
   }),
@@ -251,10 +257,10 @@ export const sync = {
   remove: change.input(job).output(z.object({})),
   /** Calculated from the library each time; null: the list was never downloaded for offline use. */
   offlineStatus: query
-    .input(z.object({ listId: z.string(), limit: z.number().int().min(0).max(1000).default(100) }))
+    .input(z.object({ listId: requestedId, limit: z.number().int().min(0).max(1000).default(100) }))
     .output(z.object({ status: offlineStatus.nullable() })),
   /** The list is no longer kept offline. Nothing is removed from the library. */
-  endOffline: change.input(z.object({ listId: z.string() })).output(z.object({})),
+  endOffline: change.input(z.object({ listId: requestedId })).output(z.object({})),
   settings: query.output(syncSettings),
   setSettings: change.input(syncSettings.partial()).output(syncSettings),
 }

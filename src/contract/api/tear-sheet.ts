@@ -9,6 +9,7 @@ import { newsEntry } from './news.ts'
 import { overviewCall, overviewRatings, overviewColumn } from './overview.ts'
 import { recordsSource } from './provenance.ts'
 import { sentence } from './sentences.ts'
+import { requestedSymbol } from './request-texts.ts'
 
 /** One figure per period, by field. */
 const lines = z.record(z.string(), z.array(figure))
@@ -84,6 +85,6 @@ export type TearSheetFacts = z.infer<typeof tearSheetFacts>
 export const tearSheet = {
   /** Everything in the document, as stored at the close of `asOf`; absent: now. A part without data is empty or null. */
   compose: query
-    .input(z.object({ symbol: z.string().min(1), asOf: requestedInstant.optional(), adjustSplits }))
+    .input(z.object({ symbol: requestedSymbol.min(1), asOf: requestedInstant.optional(), adjustSplits }))
     .output(tearSheetFacts),
 }

@@ -10,6 +10,7 @@ import type { InferredQuarter } from './calls.ts'
 import type { NewsKind } from './news.ts'
 import type { RatingEntry, RatingKind } from './ratings.ts'
 import type { RecordingState } from './recordings.ts'
+import { requestedField, requestedId, requestedSymbol } from './request-texts.ts'
 
 interface Dated {
   /** The company that was requested: news may be of another one's share and name it beside. */
@@ -102,7 +103,7 @@ export type TimelineKind = TimelineEntry['kind']
 
 /** Everything that has a date, of some companies. From the library alone. */
 export const timeline = {
-  read: query.input(z.object({ symbols: z.array(z.string().min(1)).min(1).max(5000) })).output(
+  read: query.input(z.object({ symbols: z.array(requestedSymbol.min(1)).min(1).max(5000) })).output(
     z.object({
       /** Oldest first: a list of companies has tens of thousands. */
       entries: jsonText<readonly TimelineEntry[]>(),
@@ -117,8 +118,8 @@ export const timeline = {
   quote: query
     .input(
       z.object({
-        callId: z.string(),
-        figures: z.array(z.object({ field: z.string(), previous: figure, current: figure })).max(60),
+        callId: requestedId,
+        figures: z.array(z.object({ field: requestedField, previous: figure, current: figure })).max(60),
       }),
     )
     .output(

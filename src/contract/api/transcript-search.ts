@@ -8,6 +8,7 @@ import { query, change, instant, lookup } from './base.ts'
 import { callEntry, section, side } from './calls.ts'
 import { savedDraft } from './drafts.ts'
 import { queryError } from './query-error.ts'
+import { requestedId, requestedName, requestedSymbol } from './request-texts.ts'
 
 /** An operator, bracket or field of a query, by its characters: from and to, the end excluded. What is not among them is text. */
 const queryToken = z.object({
@@ -89,15 +90,16 @@ export type Facet = z.infer<typeof facet>
 /** Chosen values by facet: any within a facet, all across facets. */
 export const facetChoice = z.partialRecord(z.enum(facetNames), z.array(z.string()).max(1000))
 export type FacetChoice = z.infer<typeof facetChoice>
+const requestedFacets = z.partialRecord(z.enum(facetNames), z.array(requestedName).max(1000))
 
 const hitOrders = ['best', 'newest', 'most-hits'] as const
 
 /** Which hits, and the order of their groups. */
 const hitsQuery = z.object({
   query: z.string().max(2000),
-  chosen: facetChoice,
+  chosen: requestedFacets,
   /** Only the turns of these calls: what a cell of the term grid counts. */
-  calls: z.array(z.string()).max(1000).optional(),
+  calls: z.array(requestedId).max(1000).optional(),
   order: z.enum(hitOrders),
 })
 export type HitsQuery = z.infer<typeof hitsQuery>
@@ -143,7 +145,7 @@ const savedSearch = z.object({
   id: z.string(),
   name: z.string().min(1).max(120),
   query: z.string().max(2000),
-  chosen: facetChoice,
+  chosen: requestedFacets,
   savedAt: instant,
   /** Hits now, and those in texts that came after it was last looked at. Null: the query can no longer be honoured. */
   hits: z.number().int().nullable(),
@@ -238,16 +240,16 @@ export const search = {
     .output(z.object({ total: z.number().int(), rows: z.array(hitRow) })),
   /** Every hit of one call, in the order of its turns, those of its summary last. Empty for a refused query. */
   inCall: query
-    .input(z.object({ query: z.string().max(2000), chosen: facetChoice, callId: z.string() }))
+    .input(z.object({ query: z.string().max(2000), chosen: requestedFacets, callId: requestedId }))
     .output(z.object({ hits: z.array(hit), error: queryError.nullable() })),
   saved: query.output(z.object({ searches: z.array(savedSearch) })),
   save: change
-    .input(z.object({ name: z.string().min(1).max(120), query: z.string().max(2000), chosen: facetChoice }))
+    .input(z.object({ name: z.string().min(1).max(120), query: z.string().max(2000), chosen: requestedFacets }))
     .output(savedSearch),
-  rename: change.input(z.object({ id: z.string(), name: z.string().min(1).max(120) })).output(savedSearch),
-  remove: change.input(z.object({ id: z.string() })).output(z.object({})),
+  rename: change.input(z.object({ id: requestedId, name: z.string().min(1).max(120) })).output(savedSearch),
+  remove: change.input(z.object({ id: requestedId })).output(z.object({})),
   /** Marks the present hits as seen. */
-  markSeen: change.input(z.object({ id: z.string() })).output(savedSearch),
+  markSeen: change.input(z.object({ id: requestedId })).output(savedSearch),
   synonyms: query.output(z.object({ sets: z.array(synonymSet) })),
   setSynonyms: change
     .input(z.object({ sets: z.array(synonymSet).max(500), ...savedDraft.shape }))
@@ -257,7 +259,7 @@ export const search = {
     .input(
       z.object({
         terms: z.array(z.string().min(1).max(200)).min(1).max(20),
-        symbols: z.array(z.string()).max(200).optional(),
+        symbols: z.array(requestedSymbol).max(200).optional(),
         /** Latest so many. */
         quarters: z.number().int().min(1).max(40),
       }),
@@ -265,6 +267,6 @@ export const search = {
     .output(termGrid),
   /** Analysts across the stored calls: who asks questions, for whom, how often. */
   questioners: query
-    .input(z.object({ symbols: z.array(z.string()).max(5000).optional(), text: z.string().max(200).optional() }))
+    .input(z.object({ symbols: z.array(requestedSymbol).max(5000).optional(), text: z.string().max(200).optional() }))
     .output(z.object({ questioners: z.array(questioner) })),
 }

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { change, instant, query, requestedInstant } from './base.ts'
 import { savedDraft } from './drafts.ts'
+import { requestedId, requestedSymbol } from './request-texts.ts'
 
 /** Why a turn is worth checking: a number, a proper name, or a word that turns the meaning round. */
 const checkReasons = ['figure', 'name', 'negation'] as const
@@ -56,12 +57,12 @@ export const turnChecks = {
     .input(
       z.object({
         /** Of one call. */
-        callId: z.string().optional(),
+        callId: requestedId.optional(),
         /** Of these companies, such as those of a watchlist. */
-        symbols: z.array(z.string()).max(5000).optional(),
+        symbols: z.array(requestedSymbol).max(5000).optional(),
         state: z.enum(['open', 'all']),
         /** `next` of the previous page; left out: the first page. */
-        after: z.object({ callId: z.string(), turn: z.number().int().min(-1).max(10_000_000) }).optional(),
+        after: z.object({ callId: requestedId, turn: z.number().int().min(-1).max(10_000_000) }).optional(),
         limit: z.number().int().min(1).max(500),
       }),
     )
@@ -78,7 +79,7 @@ export const turnChecks = {
   save: change
     .input(
       z.object({
-        callId: z.string(),
+        callId: requestedId,
         turn: z.number().int().min(0).max(10_000_000),
         text: z.string().max(1_000_000),
         correction: correction.nullable(),
@@ -87,7 +88,9 @@ export const turnChecks = {
     )
     .output(z.object({ words: checkedWords, check: turnCheck, previous: turnCheck.nullable() })),
   /** Puts a check back as it was; null removes it. */
-  restore: change.input(z.object({ words: checkedWords, check: turnCheck.nullable() })).output(z.object({})),
+  restore: change
+    .input(z.object({ words: checkedWords.extend({ callId: requestedId }), check: turnCheck.nullable() }))
+    .output(z.object({})),
   /** Checks whose words the stored transcript no longer has, latest first: they are kept, and not used. */
   outdated: query.output(z.object({ checks: z.array(z.object({ words: checkedWords, check: turnCheck })) })),
 }

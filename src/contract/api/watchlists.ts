@@ -10,6 +10,7 @@ import type { Figure } from './financials.ts'
 import type { PriceTarget } from './ratings.ts'
 import { newItemKinds } from './whats-new-kinds.ts'
 import { securityHit } from './securities.ts'
+import { requestedId, requestedSymbol } from './request-texts.ts'
 
 const newItemKind = z.enum(newItemKinds)
 
@@ -34,9 +35,13 @@ export type WatchlistView = z.infer<typeof watchlistView>
 
 /** Only the values of a view to change: another window may change the others. `patchedView` merges it into what is stored. */
 const watchlistViewPatch = watchlistView
-  .omit({ widths: true })
+  .extend({
+    columns: z.array(requestedId).max(80),
+    sort: z.object({ column: requestedId, descending: z.boolean() }).nullable(),
+    group: requestedId.nullable(),
+    widths: z.record(requestedId, z.number().int().min(40).max(640).nullable()),
+  })
   .partial()
-  .extend({ widths: z.record(z.string(), z.number().int().min(40).max(640).nullable()).optional() })
 export type WatchlistViewPatch = z.infer<typeof watchlistViewPatch>
 
 const watchlist = z.object({
@@ -108,7 +113,7 @@ export type WatchlistTable = z.infer<typeof table>
 
 const toAdd = z.object({
   symbol: z.string().trim().min(1).max(40),
-  securityId: z.string().nullable().optional(),
+  securityId: requestedId.nullable().optional(),
   note: z.string().max(10_000).optional(),
 })
 
@@ -130,36 +135,38 @@ const resolvedCompany = z.object({
 })
 export type ResolvedCompany = z.infer<typeof resolvedCompany>
 
-const ofList = z.object({ listId: z.string() })
-const symbols = z.array(z.string().min(1)).max(20_000)
+const ofList = z.object({ listId: requestedId })
+const symbols = z.array(requestedSymbol.min(1)).max(20_000)
 
 export const watchlists = {
   /** In the analyst's order. `unseen`: over all lists, each item counted once. */
   all: query.output(z.object({ lists: z.array(watchlist), unseen: newItemCounts })),
   /** The lists that a company is on. */
-  listsOf: query.input(z.object({ symbol: z.string() })).output(z.object({ listIds: z.array(z.string()) })),
+  listsOf: query.input(z.object({ symbol: requestedSymbol })).output(z.object({ listIds: z.array(z.string()) })),
   /** The companies of each list. */
   members: query.output(z.object({ lists: z.array(z.object({ listId: z.string(), symbols: z.array(z.string()) })) })),
   /** The companies of a list, in the analyst's order. */
   symbols: query.input(ofList).output(z.object({ symbols: z.array(z.string()) })),
   /** `copyOf`: with the companies, notes and view of another list. */
-  create: change.input(z.object({ name, copyOf: z.string().optional() })).output(watchlist),
+  create: change.input(z.object({ name, copyOf: requestedId.optional() })).output(watchlist),
   rename: change.input(ofList.extend({ name })).output(watchlist),
   /** Kept for a day, so that `restore` can bring it back. */
   remove: change.input(ofList).output(z.object({})),
   restore: change.input(ofList).output(watchlist),
-  reorder: change.input(z.object({ listIds: z.array(z.string()).max(10_000) })).output(z.object({})),
+  reorder: change.input(z.object({ listIds: z.array(requestedId).max(10_000) })).output(z.object({})),
   /** Adds them at the end. A company that is already on the list keeps its position and note. */
   addCompanies: change
     .input(ofList.extend({ securities: z.array(toAdd).max(20_000), ...savedDraft.shape }))
     .output(z.object({ added: z.array(z.string()), alreadyListed: z.array(z.string()) })),
   /** Returns what `restoreCompanies` takes. */
   removeCompanies: change.input(ofList.extend({ symbols })).output(z.object({ removed: z.array(watched) })),
-  restoreCompanies: change.input(ofList.extend({ entries: z.array(watched).max(20_000) })).output(z.object({})),
+  restoreCompanies: change
+    .input(ofList.extend({ entries: z.array(watched.extend({ securityId: requestedId.nullable() })).max(20_000) }))
+    .output(z.object({})),
   /** Moves them before another company; null: to the end. */
-  moveCompanies: change.input(ofList.extend({ symbols, before: z.string().nullable() })).output(z.object({})),
+  moveCompanies: change.input(ofList.extend({ symbols, before: requestedSymbol.nullable() })).output(z.object({})),
   setNote: change
-    .input(ofList.extend({ symbol: z.string(), note: z.string().max(10_000), ...savedDraft.shape }))
+    .input(ofList.extend({ symbol: requestedSymbol, note: z.string().max(10_000), ...savedDraft.shape }))
     .output(z.object({})),
   setView: change.input(ofList.extend({ change: watchlistViewPatch })).output(z.object({})),
   /** Marks everything until now as seen; `symbols` null: of the whole list. Gives the former moments, for `restoreSeen`. */
@@ -167,17 +174,19 @@ export const watchlists = {
     .input(ofList.extend({ symbols: symbols.nullable() }))
     .output(z.object({ previous: z.array(z.object({ symbol: z.string(), seenAt: instant })) })),
   restoreSeen: change
-    .input(ofList.extend({ previous: z.array(z.object({ symbol: z.string(), seenAt: requestedInstant })).max(20_000) }))
+    .input(
+      ofList.extend({ previous: z.array(z.object({ symbol: requestedSymbol, seenAt: requestedInstant })).max(20_000) }),
+    )
     .output(z.object({})),
   /** From the library alone. */
   /** `columns`: instead of those of the list's view. */
-  table: query.input(ofList.extend({ columns: z.array(z.string()).max(60).optional() })).output(table),
+  table: query.input(ofList.extend({ columns: z.array(requestedId).max(60).optional() })).output(table),
   /** New items, latest first; `symbols` null: of the whole list. */
   unseen: query
     .input(ofList.extend({ symbols: symbols.nullable(), limit: z.number().int().min(1).max(1000).default(200) }))
     .output(z.object({ items: z.array(newItemSchema), more: z.boolean() })),
   /** Symbols, identifiers and names out of a pasted text or a CSV file with or without a head, looked up in the library. */
-  resolveCompanies: query.input(z.object({ listId: z.string().nullable(), text: z.string().max(2_000_000) })).output(
+  resolveCompanies: query.input(z.object({ listId: requestedId.nullable(), text: z.string().max(2_000_000) })).output(
     z.object({
       companies: z.array(resolvedCompany),
       /** Entries for a company of an earlier line, by lines from 1; they are left out of `companies`. */

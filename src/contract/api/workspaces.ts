@@ -8,6 +8,7 @@ import { operationNames } from '../service/operations.ts'
 import { query, change, changeAfterService, failureSchema, instant } from './base.ts'
 import { sentence } from './sentences.ts'
 import { windowId } from './tabs.ts'
+import { requestedId, requestedSymbol } from './request-texts.ts'
 
 /** Names of the query parameters of the securities search: not shown in docs/interface.md, so they are a workspace's setting. */
 const searchNames = z.object({
@@ -58,11 +59,11 @@ export const workspaces = {
   /** Bytes of each workspace on disk, recordings included. */
   sizes: query.output(z.object({ sizes: z.array(z.object({ id: z.string(), bytes: z.number() })) })),
   create: change.input(edit).output(workspace),
-  edit: change.input(z.object({ id: z.string(), edit })).output(workspace),
+  edit: change.input(z.object({ id: requestedId, edit })).output(workspace),
   /** Waits until every window has saved what it has of the open one. Fails with `in-use` while a long operation owns the files of the profile. */
   activate: changeAfterService
     .meta({ operation: 'switch-workspace' })
-    .input(z.object({ id: z.string() }))
+    .input(z.object({ id: requestedId }))
     .output(workspace),
   /**
    * Deletes the sample workspace and everything in it. Opens the workspace of a real service if there is one; else the sample,
@@ -81,12 +82,12 @@ export const workspaces = {
    */
   remove: changeAfterService
     .meta({ operation: 'switch-workspace' })
-    .input(z.object({ id: z.string() }))
+    .input(z.object({ id: requestedId }))
     .output(z.object({})),
   /** A window has saved all that it has of the open workspace, as `leaving` requested. */
   confirmLeaving: query.input(z.object({ window: windowId })).output(z.object({})),
   /** Sends each operation one typical request; finds the search's parameter names and whether it requires a key. */
-  test: query.input(z.object({ id: z.string(), symbol: z.string().min(1) })).output(
+  test: query.input(z.object({ id: requestedId, symbol: requestedSymbol.min(1) })).output(
     z.object({
       checks: z.array(operationCheck),
       /** Names that worked, when they differ from the workspace's. */

@@ -11,7 +11,7 @@ function holding(key: string): ApiKeys {
 }
 
 describe('a key in memory', () => {
-  test('is given for its own workspace and origin only', () => {
+  test('is given for its own workspace and origin only (S8)', () => {
     const keys = holding(canary)
     expect([
       keys.keyFor('live', origin),

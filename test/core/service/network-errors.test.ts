@@ -43,6 +43,10 @@ describe('an error of the network (S7)', () => {
     expect(`${inspect(thrown, { depth: 9, showHidden: true })} ${JSON.stringify(thrown)}`).not.toContain('canary')
   })
 
+  test('that has no code is a lost connection, without its text', () => {
+    expect(networkFailure(new TypeError(`failed at ${address}`), asked)).toEqual({ ...asked, kind: 'connection-lost' })
+  })
+
   test('is read from the first of several addresses that were tried', () => {
     const errors = ['ECONNREFUSED', 'ENETUNREACH'].map((code) => withCode(code))
     expect(networkFailure(new TypeError('fetch failed', { cause: new AggregateError(errors) }), asked)).toMatchObject({

@@ -63,7 +63,7 @@ describe('a service that requires a pause (N2, W19)', () => {
   })
 })
 
-test('what is final is not tried again, nor what is worth another try without a retry left in the purse', async () => {
+test('what is final is not tried again, nor what is worth another try without a retry left in the budget (N2)', async () => {
   const final = new FinalFailure({ kind: 'too-many-requests', status: 429, seconds: 1 })
   expect((await tried([final])).attempts).toBe(1)
   expect((await tried([new SendFailure(busy, 1)], { budget: new RetryBudget(0) })).attempts).toBe(1)

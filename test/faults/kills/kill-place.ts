@@ -11,6 +11,8 @@ export interface KillPlace {
   readonly profile: string
   /** A folder that the library may be moved to. */
   readonly disk: string
+  /** A folder that is published into. */
+  readonly published: string
   readonly service: { readonly baseUrl: string; readonly key: string }
 }
 
@@ -22,6 +24,7 @@ export async function openKillPlace() {
     folder,
     profile: join(folder, 'profile'),
     disk: join(folder, 'disk'),
+    published: join(folder, 'published'),
     service: { baseUrl: service.baseUrl, key: sampleKey },
   }
   return {

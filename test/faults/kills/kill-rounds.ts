@@ -1,10 +1,12 @@
 import { createRouterClient } from '@orpc/server'
 import Database from 'better-sqlite3'
 import { spawn } from 'node:child_process'
-import { mkdirSync, readdirSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { openCore } from '#core/core.ts'
+import { manifest } from '#core/publish/manifest.ts'
 import { randomFor } from '#sample/data/random.ts'
 import type { ApiClient } from '../../core/opened-core.ts'
 import type { KillPlace } from './kill-place.ts'
@@ -30,7 +32,8 @@ export async function* killRounds(place: KillPlace, rounds: number, seed: string
     const expected = new Expected(found)
     const did = new Map<string, number>()
     let confirmed = 0
-    for (const line of await killed(place, roundSeed)) {
+    const isRestore = randomFor(roundSeed, 'kind').chance(restoreShare)
+    for (const line of await (isRestore ? killedRestore(place, roundSeed) : killed(place, roundSeed))) {
       expected.take(line)
       if (line.kind === 'confirmed') confirmed += 1
       if (line.kind === 'did')
@@ -38,7 +41,12 @@ export async function* killRounds(place: KillPlace, rounds: number, seed: string
     }
     const start = await startAgain(place)
     found = start.found
-    const faults = [...expected.faultsOf(found), ...start.faults, ...faultsOfFiles(place)]
+    const faults = [
+      ...expected.faultsOf(found),
+      ...start.faults,
+      ...faultsOfFiles(place),
+      ...faultsOfPublication(place.published),
+    ]
     yield { seed: roundSeed, did, confirmed, faults }
   }
 }
@@ -59,9 +67,9 @@ async function prepare(place: KillPlace): Promise<Written> {
 }
 
 /** Runs the program and kills it at a moment that the seed decides. Gives all that it printed until then. */
-async function killed({ profile, disk, service }: KillPlace, seed: string): Promise<Line[]> {
+async function killed({ profile, disk, published, service }: KillPlace, seed: string): Promise<Line[]> {
   const program = join(import.meta.dirname, 'work-until-killed.ts')
-  const child = spawn(process.execPath, [program, profile, disk, service.baseUrl, service.key, seed], {
+  const child = spawn(process.execPath, [program, profile, disk, published, service.baseUrl, service.key, seed], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const complaints: string[] = []
@@ -77,6 +85,28 @@ async function killed({ profile, disk, service }: KillPlace, seed: string): Prom
   }
   if (child.signalCode !== 'SIGKILL' && !child.killed) throw new Error(`the program ended: ${complaints.join('')}`)
   return lines
+}
+
+/** Of all rounds, those in which a backup of what is there is restored: whichever moment it is killed at, the same is there again. */
+const restoreShare = 0.1
+
+/** Backs up what is there, restores it in a program of its own, and kills that at a moment that the seed decides. */
+async function killedRestore(place: KillPlace, seed: string): Promise<Line[]> {
+  const { core, api } = opened(place)
+  let path = ''
+  for await (const step of await api.storage.createBackup({ folder: null })) if (step.kind === 'done') path = step.path
+  await core.close()
+  if (path === '') throw new Error('no backup was created')
+  const program = join(import.meta.dirname, '..', 'restore-until-killed.ts')
+  const child = spawn(process.execPath, [program, place.profile, path], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const moment = randomFor(seed, 'kill').whole(0, 400)
+  let last = 'open'
+  for await (const text of createInterface(child.stdout)) {
+    if (text === 'open') setTimeout(() => child.kill('SIGKILL'), moment)
+    last = text
+  }
+  rmSync(path, { force: true })
+  return [{ kind: 'did', what: 'restore', outcome: `killed after ${last}` }]
 }
 
 /** What the next start finds, and what is wrong with it. */
@@ -124,6 +154,18 @@ async function faultsOfMark(api: ApiClient): Promise<string[]> {
       lacking.push(`news of ${symbol}`)
   }
   return lacking.length > 0 ? [`complete offline, but without ${lacking.join(', ')}`] : []
+}
+
+/** What is published names only files that are there, whole. */
+function faultsOfPublication(folder: string): string[] {
+  const file = join(folder, '_tearsheet', 'manifest.json')
+  if (!existsSync(file)) return []
+  const { files } = manifest.parse(JSON.parse(readFileSync(file, 'utf8')))
+  const wrong = files.filter(({ path, sha256 }) => {
+    const published = join(folder, path)
+    return !existsSync(published) || createHash('sha256').update(readFileSync(published)).digest('hex') !== sha256
+  })
+  return wrong.map(({ path }) => `published, but not whole: ${path}`)
 }
 
 /** Every database is whole, and no unfinished file is left under any name. */

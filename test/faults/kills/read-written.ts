@@ -14,6 +14,7 @@ export async function readWritten(api: ApiClient): Promise<Written> {
   const [draft] = await api.drafts.all()
   const [metric] = (await api.metrics.list()).metrics
   const { sets } = await api.search.synonyms()
+  const [checked] = (await api.turnChecks.outdated()).checks
   return {
     slots: {
       preference: (await api.preferences.read()).paperHeader || null,
@@ -22,6 +23,7 @@ export async function readWritten(api: ApiClient): Promise<Written> {
       metric: metric?.formula ?? null,
       synonyms: sets[0]?.[1] ?? null,
       'list name': list?.name ?? null,
+      'transcript check': checked?.check.correction ?? null,
     },
     lists: {
       highlight: highlights.map(({ highlight }) => highlight.note),

@@ -1,6 +1,7 @@
 import { createRouterClient } from '@orpc/server'
 import { mkdirSync, writeSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { OfflineChoice } from '#contract/api/sync.ts'
 import { openCore } from '#core/core.ts'
 import { failureOf } from '#core/failure-error.ts'
 import { randomFor, type Random } from '#sample/data/random.ts'
@@ -11,13 +12,13 @@ import type { Line, Target } from './written-values.ts'
  * An analyst, a second window and the schedule at work on one profile: edits, downloads and operations on the library's files, side by
  * side, until this process is killed. Each line is on its way through the pipe before the next step begins.
  */
-const [profile = '', disk = '', baseUrl = '', key = '', seed = ''] = process.argv.slice(2)
+const [profile = '', disk = '', published = '', baseUrl = '', key = '', seed = ''] = process.argv.slice(2)
 const core = openCore({ profile, version: '0.0.0-test', sample: { baseUrl, key } })
 const api = createRouterClient(core.router)
 const listed = (await api.watchlists.all()).lists[0]
 if (!listed) throw new Error('the profile has no watchlist')
 const { id: listId } = listed
-mkdirSync(disk, { recursive: true })
+for (const folder of [disk, published]) mkdirSync(folder, { recursive: true })
 
 function print(line: Line): void {
   writeSync(1, `${JSON.stringify(line)}\n`)
@@ -35,6 +36,11 @@ const edits: Readonly<Record<Target, (value: string) => Promise<unknown>>> = {
   },
   synonyms: (value) => api.search.setSynonyms({ sets: [['guidance', value]] }),
   'list name': (value) => api.watchlists.rename({ listId, name: value }),
+  'transcript check': (value) =>
+    api.turnChecks.restore({
+      words: { callId: call.callId, text: 'said', occurrence: 0 },
+      check: { correction: value, author: '', at: 0 },
+    }),
   highlight: (value) =>
     api.notes.add({ callId: call.callId, passage: { ...passage, hash: call.hash }, color: 'red', note: value }),
   company: (value) => api.watchlists.addCompanies({ listId, securities: [{ symbol: value }] }),
@@ -62,6 +68,15 @@ async function edit(random: Random): Promise<never> {
 
 const symbols = ['HLDN', 'VSPO', 'LWFL', 'HRTF', 'NRWT'] as const
 
+const offlineChoice: OfflineChoice = {
+  kinds: ['enhanced', 'calls', 'ratings', 'news', 'recordings'],
+  years: 3,
+  callMonths: 12,
+  ratingMonths: 12,
+  newsMonths: 12,
+  quality: 'smallest',
+}
+
 const fetches: readonly ((random: Random) => Promise<unknown>)[] = [
   (random) => api.fetch.ratings({ parameters: { symbol: random.pick(symbols) }, freshness: 'service' }),
   (random) => api.fetch.news({ parameters: { symbol: random.pick(symbols) }, freshness: 'service' }),
@@ -78,14 +93,7 @@ const fetches: readonly ((random: Random) => Promise<unknown>)[] = [
   () =>
     api.sync.start({
       scope: { of: 'list', listId },
-      choice: {
-        kinds: ['enhanced', 'calls', 'ratings', 'news', 'recordings'],
-        years: 3,
-        callMonths: 12,
-        ratingMonths: 12,
-        newsMonths: 12,
-        quality: 'smallest',
-      },
+      choice: offlineChoice,
     }),
   () => api.sync.refresh({ scope: { of: 'watched' } }),
 ]
@@ -108,6 +116,18 @@ const operations: Readonly<Record<string, (random: Random) => Promise<unknown>>>
   verify: () => lastOf(api.storage.verify()),
   move: () => lastOf(api.storage.move({ folder: disk })),
   'move back': () => lastOf(api.storage.move({ folder: null })),
+  publish: () => lastOf(api.storage.publish({ folder: published })),
+  'end offline': () => api.sync.endOffline({ listId }),
+  'create, take offline and delete a watchlist': async (random) => {
+    const other = await api.watchlists.create({ name: 'Short-lived', copyOf: listId })
+    const scope = { of: 'list', listId: other.id } as const
+    const choice = { ...offlineChoice, kinds: ['ratings' as const, 'news' as const] }
+    const [download] = await Promise.allSettled([
+      api.sync.start({ scope, choice }),
+      wait(random.whole(0, 30)).then(() => api.watchlists.remove({ listId: other.id })),
+    ])
+    if (download.status === 'rejected') throw download.reason
+  },
   'remove recordings': async () => {
     const recordings = await api.storage.recordings()
     return api.storage.removeRecordings({ callIds: recordings.slice(0, 2).map(({ callId }) => callId) })

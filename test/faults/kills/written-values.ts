@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Where the user writes one value that replaces the one before. Each has a name that is the same in every process. */
-export const slots = ['preference', 'note', 'draft', 'metric', 'synonyms', 'list name'] as const
+export const slots = ['preference', 'note', 'draft', 'metric', 'synonyms', 'list name', 'transcript check'] as const
 /** Where the user adds one value to those that are there. */
 export const lists = ['highlight', 'company', 'saved search'] as const
 export type Target = (typeof slots)[number] | (typeof lists)[number]

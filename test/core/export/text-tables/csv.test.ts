@@ -66,7 +66,7 @@ test.each([
   for (const each of texts ?? []) expect(each.startsWith(`'${unseen}`)).toBe(true)
 })
 
-test('no text can run in a spreadsheet, and a text that is a number is left as it is', async () => {
+test('no text can run in a spreadsheet, and a text that is a number is left as it is (X1)', async () => {
   expect(await text([['=1+1', '+A1', '-cmd', '@SUM', '\tx', '＝1', '-5', '+1.25']])).toBe(
     "\uFEFF'=1+1,'+A1,'-cmd,'@SUM,'\tx,'＝1,-5,+1.25\r\n",
   )
