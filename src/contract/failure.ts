@@ -3,6 +3,9 @@
  * travel with it. Each kind has the sentence the user reads and the action offered. Anything else is a defect.
  */
 
+import { usualNumberFormat, type NumberFormat } from './api/number-format.ts'
+import { formatBytes } from './format-bytes.ts'
+
 /** What the user can do about it; the window turns each into one button or none. */
 type FailureAction =
   | 'retry'
@@ -187,6 +190,12 @@ export const failures = {
 export type FailureKind = keyof typeof failures
 export const failureKinds = Object.keys(failures) as [FailureKind, ...FailureKind[]]
 
+/** How many of what is allowed: 5,000 records. */
+export interface Limit {
+  readonly count: number
+  readonly of: string
+}
+
 export interface Failure {
   readonly kind: FailureKind
   /** Title of the operation, as in `operations`. */
@@ -198,6 +207,10 @@ export interface Failure {
   readonly seconds?: number | undefined
   /** Short words of our own, or the service's message cut to 200 characters; never a URL. */
   readonly detail?: string | undefined
+  /** Instead of `detail`: the limit that was exceeded. */
+  readonly limit?: Limit | undefined
+  /** Instead of `detail`: bytes on the disk. */
+  readonly space?: { readonly needed: number; readonly free: number } | undefined
   /** The service's reason for a refusal, cut to 200 characters, without the key and without addresses. */
   readonly serviceMessage?: string | undefined
 }
@@ -207,8 +220,9 @@ export interface Failure {
  *
  * @param instead what is shown meanwhile, as the page knows it; empty where nothing is, or where it need not be said. Without it a failure
  * of the network or the key says that stored data is still available.
+ * @param numbers how its numbers are written
  */
-export function sentenceOf(failure: Failure, instead?: string): string {
+export function sentenceOf(failure: Failure, instead?: string, numbers: NumberFormat = usualNumberFormat): string {
   const { sentence: template } = failures[failure.kind]
   const stored = instead ?? 'Stored data is still available.'
   const hasPlace = template.includes(' {stored}')
@@ -217,7 +231,7 @@ export function sentenceOf(failure: Failure, instead?: string): string {
     host: failure.host ?? 'The service',
     status: String(failure.status ?? 'unknown'),
     seconds: String(failure.seconds ?? 0),
-    detail: failure.detail ?? 'no reason given',
+    detail: detailOf(failure, numbers),
     stored,
   }
   const sentence = template
@@ -226,6 +240,12 @@ export function sentenceOf(failure: Failure, instead?: string): string {
   const reason = failure.serviceMessage === undefined ? '' : ` The service reports: “${failure.serviceMessage}”`
   const shown = hasPlace || instead === undefined || instead === '' ? '' : ` ${instead}`
   return sentence.replace(/^the /, 'The ') + reason + shown
+}
+
+function detailOf({ detail, limit, space }: Failure, numbers: NumberFormat): string {
+  if (limit) return `${limit.count.toLocaleString(numbers)} ${limit.of}`
+  if (space) return `${formatBytes(space.needed, numbers)} needed, ${formatBytes(space.free, numbers)} free`
+  return detail ?? 'no reason given'
 }
 
 export function actionOf(failure: Failure): FailureAction {

@@ -511,7 +511,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
       running: implementer.storage.running.handler(() => services.operations.running),
       recordings: implementer.storage.recordings.handler(() => storage.recordings()),
       removeRecordings: implementer.storage.removeRecordings.handler(({ input }) => storage.removeRecordings(input)),
-      verify: implementer.storage.verify.handler(({ signal = never }) => storage.verify(signal)),
+      verify: implementer.storage.verify.handler(({ input, signal = never }) => storage.verify(input, signal)),
       compact: implementer.storage.compact.handler(({ signal = never }) => storage.compact(signal)),
       move: implementer.storage.move.handler(({ input, signal = never }) => storage.move(input, signal)),
       backups: implementer.storage.backups.handler(() => storage.backups()),

@@ -35,13 +35,13 @@ const pdfName = z
   .max(160)
   .regex(/^[^\p{Cc}<>:"/\\|?*.][^\p{Cc}<>:"/\\|?*]*\.pdf$/u)
 
-/** A picture or a clip: a name, never a path. */
+/** A picture, a clip or a recording (`.audio` where nothing says what it is): a name, never a path. */
 const draggedName = z
   .string()
   .max(160)
-  .regex(/^[^\p{Cc}<>:"/\\|?*.][^\p{Cc}<>:"/\\|?*]*\.(?:png|mp3|m4a|aac|ogg|opus|wav|flac|mp4|webm)$/u)
+  .regex(/^[^\p{Cc}<>:"/\\|?*.][^\p{Cc}<>:"/\\|?*]*\.(?:png|mp3|m4a|aac|ogg|opus|wav|flac|mp4|webm|audio)$/u)
 
-/** A clip of a whole call is smaller. Characters. */
+/** The recording of a call is smaller: 96 MB. Characters. */
 const largestDragged = 128 * 1024 * 1024
 
 /** An accelerator with a modifier, or a function key. A plain letter would be taken from every text field. */

@@ -41,6 +41,18 @@ test('a sentence says what is shown meanwhile once: as the page knows it, else t
   )
 })
 
+test('limits and sizes are written in the number format of the reader', () => {
+  const limit: Failure = { kind: 'too-large', operation: 'The list', limit: { count: 20_000, of: 'securities' } }
+  expect([sentenceOf(limit), sentenceOf(limit, '', 'de-DE')]).toEqual([
+    'The list: the response is too large (limit 20,000 securities).',
+    'The list: the response is too large (limit 20.000 securities).',
+  ])
+  const space: Failure = { kind: 'not-enough-space', space: { needed: 3_400_000_000, free: 1_250_000 } }
+  expect(sentenceOf(space, '', 'de-DE')).toBe(
+    'Not enough free space: 3,40 GB needed, 1,3 MB free. Nothing was changed.',
+  )
+})
+
 test('a sentence takes the service’s words as they are, also where they look like a place to fill in', () => {
   expect(sentenceOf({ kind: 'service-message', detail: '{host} $& {detail}' })).toBe(
     'The service reports: {host} $& {detail}',

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { axeFaults } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { dialogs } from './pages/dialog-tour.ts'
+import { failures } from './pages/failures-tour.ts'
 import { Tour } from './pages/tour.ts'
 import type { WorkspacePage } from './pages/workspace-page.ts'
 import { spacingFaults } from './text-spacing.ts'
@@ -135,8 +137,19 @@ test('screens, views of a company, settings and what is opened over them have no
       await collect(workspace, step, found)
       found.push(...(await cutAtDoubleSize(workspace)).map((fault) => `${step}: ${fault}`))
     }
-  for (const pages of [tour.statements(), tour.call(), tour.lists(), tour.comparisons(), tour.overlays()])
+  const opened = [tour.statements(), tour.call(), tour.lists(), tour.comparisons(), tour.overlays()]
+  for (const pages of [...opened, dialogs(workspace)])
     for await (const step of pages) await collect(workspace, step, found)
+  expect(found).toEqual([])
+})
+
+test('a service whose responses cannot be read leaves no fault of WCAG 2.2 AA on any screen', async ({
+  workspace,
+  service,
+}) => {
+  await workspace.page.emulateMedia({ reducedMotion: 'reduce' })
+  const found: string[] = []
+  for await (const step of failures(workspace, service)) await collect(workspace, step, found)
   expect(found).toEqual([])
 })
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from './fixtures.ts'
 import { CallPage } from './pages/call-page.ts'
 import { PlayerBar } from './pages/player-bar.ts'
@@ -45,6 +46,12 @@ test('a recording is downloaded, and with the service gone played from disk: sou
   await expect.poll(() => [...saved].map((name) => name.replace(/.*\./, '')).sort()).toEqual(['mp3', 'txt'])
   await player.bar.getByText('Q&A', { exact: true }).click()
   await expect(player.bar.getByRole('radio', { name: 'Q&A' })).toBeChecked()
+  const whole = workspace.page.waitForEvent('download')
+  await call.panel.getByRole('button', { name: /^Save the recording of .* as a file$/ }).click()
+  const recording = await whole
+  expect(recording.suggestedFilename()).toMatch(/^HLDN .*\.mp3$/)
+  const received = readFileSync('resources/sample/recordings/hldn-2026-q3.mp3')
+  expect(received.equals(readFileSync(await recording.path()))).toBe(true)
   expect(await workspace.accessibilityFaults()).toEqual([])
 
   await app.page.reload()

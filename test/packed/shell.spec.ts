@@ -1,16 +1,23 @@
+import type { Locator } from '@playwright/test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PreloadApi } from '#contract/electron.ts'
 import type { ProgramActivity } from '#contract/shell.ts'
+import { CallPage } from '../e2e/pages/call-page.ts'
 import { ComparePage } from '../e2e/pages/compare-page.ts'
 import { CompanyPage } from '../e2e/pages/company-page.ts'
 import { ConnectPage } from '../e2e/pages/connect-page.ts'
 import { ExportDialog } from '../e2e/pages/export-dialog.ts'
 import { Palette } from '../e2e/pages/palette.ts'
+import { ScatterPage } from '../e2e/pages/scatter-page.ts'
 import { SettingsPage } from '../e2e/pages/settings-page.ts'
+import type { WorkspacePage } from '../e2e/pages/workspace-page.ts'
 import { expect, test } from './fixtures.ts'
 import { keyTexts, textsOf } from './planted-key.ts'
+
+/** Halden Instruments, third quarter of 2026: the sample's call with real speech. */
+const speech = 'f143806b-5345-4aa7-a2b3-a4b77d013853'
 
 test('the library comes back after its process was killed, and a reload opens the window again (W6)', async ({
   workspace,
@@ -37,7 +44,16 @@ test('the menu acts on the page', async ({ workspace, program }) => {
   await expect.poll(() => program.happened.at(-1)).toBe('zoom -0.5')
 })
 
-test('a chart is dragged into another program as a file, which is gone when the program ends', async ({
+/** As far as another program: the system has the file by then. */
+async function dragOut({ page }: WorkspacePage, handle: Locator): Promise<void> {
+  // Where it stays once its page is drawn.
+  await handle.hover()
+  const box = (await handle.boundingBox())!
+  await page.mouse.down()
+  await page.mouse.move(box.x - 80, box.y + 60, { steps: 6 })
+}
+
+test('charts are dragged into another program as files, which are gone when the program ends', async ({
   workspace,
   program,
 }) => {
@@ -46,20 +62,46 @@ test('a chart is dragged into another program as a file, which is gone when the 
   const all = () => readdirSync(tmpdir()).filter((name) => name.startsWith('tearsheet-drag-'))
   const before = all()
   const folders = () => all().filter((name) => !before.includes(name))
-  for (const symbol of ['HLDN', 'KSTM']) await (await CompanyPage.open(workspace, symbol)).showsFigures()
+  const isDragged = async (handle: Locator, file: string) => {
+    await dragOut(workspace, handle)
+    await expect.poll(() => program.happened).toContain(`drag ${file} \u0089PNG`)
+    await page.mouse.up()
+  }
+  for (const symbol of ['KSTM', 'HLDN']) await (await CompanyPage.open(workspace, symbol)).showsFigures()
+  const strip = page.getByRole('tabpanel').locator('[draggable=true]').first()
+  await isDragged(strip, 'HLDN Revenue, Operating margin.png')
   const compare = await ComparePage.open(workspace, 'HLDN', 'KSTM')
   await compare.showsFigures('HLDN', 'KSTM')
-  const handle = compare.screen.getByRole('region', { name: 'Quarterly trends' }).locator('[draggable=true]')
-  // Where it stays once the charts are drawn.
-  await handle.hover()
-  const box = (await handle.boundingBox())!
-  await page.mouse.down()
-  await page.mouse.move(box.x - 80, box.y - 60, { steps: 6 })
-  await expect.poll(() => program.happened).toContain('drag HLDN KSTM, quarterly.png \u0089PNG')
-  await page.mouse.up()
+  const trends = compare.screen.getByRole('region', { name: 'Quarterly trends' })
+  await isDragged(trends.locator('[draggable=true]'), 'HLDN KSTM, quarterly.png')
+  const scatter = await ScatterPage.open(workspace, 'HLDN', 'KSTM')
+  await scatter.shows('HLDN', 'KSTM')
+  const options = scatter.screen.getByRole('region', { name: 'Copy picture' })
+  await isDragged(options.locator('[draggable=true]'), 'HLDN KSTM, scatter.png')
   expect(folders()).toHaveLength(1)
   expect(await program.quit()).toBe(0)
   expect(folders()).toEqual([])
+})
+
+test('the recording of a call is dragged into another program, the words selected in it or the whole', async ({
+  workspace,
+  program,
+}) => {
+  const call = await CallPage.open(workspace, speech)
+  await call.isRead()
+  await call.panel.getByRole('button', { name: 'Download' }).click()
+  await workspace.page.getByRole('menuitem', { name: /MP3/ }).click()
+  await expect(call.panel).toContainText(/On disk, 782 KB/)
+  await call.turn(4).focus()
+  const dragged = () => program.happened.filter((what) => what.startsWith('drag ')).map((what) => what.slice(5))
+  for (const [handle, file] of [
+    [call.screen.locator('header').locator('[draggable=true]'), /^HLDN 2026-\d\d-\d\d [\d.]+\.mp3 /],
+    [call.panel.locator('[draggable=true]'), /^HLDN.*\.mp3 ID3/],
+  ] as const) {
+    await dragOut(workspace, handle)
+    await expect.poll(() => dragged().at(-1)).toMatch(file)
+    await workspace.page.mouse.up()
+  }
 })
 
 test('About shows the versions of what the program runs on', async ({ program, workspace }) => {

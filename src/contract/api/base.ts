@@ -18,6 +18,8 @@ export const failureSchema = z.object({
   attempts: z.number().optional(),
   seconds: z.number().optional(),
   detail: z.string().max(300).optional(),
+  limit: z.object({ count: z.number(), of: z.string().max(100) }).optional(),
+  space: z.object({ needed: z.number(), free: z.number() }).optional(),
   serviceMessage: z.string().max(200).optional(),
 })
 

@@ -290,8 +290,8 @@ export const openedCall = z.object({
       isin: z.string().nullable(),
     }),
   ),
-  /** The service's `recording`, in words: label and value. */
-  recordingFacts: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** The service's `recording`: label and value in words, and a size in bytes, which follows them. */
+  recordingFacts: z.array(z.object({ label: z.string(), value: z.string(), bytes: z.number().nullable() })),
   /** Headline, ids, type of the transcript, links of the recording's files, as received: label and value. */
   identity: z.array(z.object({ label: z.string(), value: z.string() })),
 })

@@ -72,6 +72,8 @@ const callRecording = z.object({
   contentType: z.string().nullable(),
   /** Played from disk: nothing is fetched. */
   local: z.boolean(),
+  /** Of the stored file's name, as `clip` has it. Null: it is not on disk. */
+  ending: z.string().nullable(),
 })
 export type CallRecording = z.infer<typeof callRecording>
 

@@ -6,6 +6,7 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { query, change, exported, failureSchema, instant } from './base.ts'
+import { numberFormats } from './number-format.ts'
 import { storageOperation } from './storage-operation.ts'
 import { requestedId } from './request-texts.ts'
 
@@ -144,8 +145,11 @@ export const storage = {
     .meta({ operation: 'remove-recordings' })
     .input(z.object({ callIds: z.array(requestedId).max(100_000) }))
     .output(z.object({ removed: z.number().int(), bytes: z.number() })),
-  /** Reads everything and reports what differs from what was stored; changes nothing. */
-  verify: query.output(
+  /**
+   * Reads everything and reports what differs from what was stored; changes nothing. `numbers`: how the numbers in its sentences are
+   * written; absent: `1,204`.
+   */
+  verify: query.input(z.object({ numbers: z.enum(numberFormats) }).optional()).output(
     steps({
       checked: z.object({ tables: z.number(), contents: z.number(), recordings: z.number() }),
       faults: z.array(storageFault),

@@ -11,23 +11,25 @@ import { plausibleSeconds } from './transcript/segment-times.ts'
 /** The service's `recording` as text, as received; its duration, which has no unit at the service, in the unit that is inferred. */
 export function recordingFacts({ recording }: CallDetail): CallReading['recordingFacts'] {
   if (!recording) return []
-  const facts: [string, string | number | null | undefined][] = [
+  const facts: [label: string, value: string | number | null | undefined, bytes?: number | null][] = [
     ['Recording', recording.recording_id],
     ['Files', recording.total_files],
-    ['Size', bytes(recording.total_size)],
+    ['Size', null, recording.total_size ?? null],
     ['Duration', span(recording.duration)],
     ['Language', recording.language],
     ['Location', recording.location],
     ['Bucket', recording.bucket],
     ['Created', recording.created_at],
-    ...(recording.formats ?? []).map((format, index): [string, string] => [
+    ...(recording.formats ?? []).map(({ quality, content_type: type, size }, index): (typeof facts)[number] => [
       (recording.formats?.length ?? 0) > 1 ? `Format ${index + 1}` : 'Format',
-      [format.quality, format.content_type, bytes(format.size)].filter((part) => part).join(' · '),
+      [quality, type].filter((part) => part).join(' · '),
+      size ?? null,
     ]),
   ]
-  return facts.flatMap(([label, value]) =>
-    value === null || value === undefined || value === '' ? [] : [{ label, value: String(value) }],
-  )
+  return facts.flatMap(([label, value, bytes = null]) => {
+    const text = value === null || value === undefined ? '' : String(value)
+    return text === '' && bytes === null ? [] : [{ label, value: text, bytes }]
+  })
 }
 
 /** The call's ids at the service, and fields that no other screen shows. Empty values are left out. */
@@ -59,10 +61,6 @@ function span(duration: number | null | undefined): string | number | null | und
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60]
   const rest = String(whole % 60).padStart(2, '0')
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`
-}
-
-function bytes(size: number | null | undefined): string | null {
-  return typeof size === 'number' ? `${size.toLocaleString('en')} bytes` : null
 }
 
 /** May have several lines; HTML without its markup. */

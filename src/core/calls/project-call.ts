@@ -37,7 +37,7 @@ function refuseTooLong({ transcripts }: CallDetail): void {
     fail({
       kind: 'too-large',
       operation: operations['calls.one'].title,
-      detail: `${longestTranscript.toLocaleString('en')} characters per transcript`,
+      limit: { count: longestTranscript, of: 'characters per transcript' },
     })
   }
 }

@@ -39,7 +39,7 @@ export function stemOf(word: string): string {
 /** Adds the new words of texts to the vocabulary. Throws `too-large`. */
 export function learnWords(db: Writer, texts: readonly string[]): void {
   const words = distinctWords(texts, mostWords)
-  if (words.size > mostWords) fail({ kind: 'too-large', detail: `${mostWords.toLocaleString('en')} different words` })
+  if (words.size > mostWords) fail({ kind: 'too-large', limit: { count: mostWords, of: 'different words' } })
   const unknown = db.all<{ word: string }>(
     `SELECT value AS word FROM json_each(?) WHERE NOT EXISTS (SELECT 1 FROM vocabulary WHERE word = value)`,
     [JSON.stringify([...words])],

@@ -15,7 +15,7 @@ import {
   type MediaRequest,
   type OnDisk,
 } from './media-response.ts'
-import { playedAs } from './media-types.ts'
+import { endingOf, playedAs } from './media-types.ts'
 import { preferredRecording, type LocatedRecording } from './available-recordings.ts'
 import { storedRecording, type StoredRecording } from './recording-completeness.ts'
 import { RecordingFolder, sizeOf, type StoredRecordingFile } from './recording-folder.ts'
@@ -94,6 +94,7 @@ export class Recordings {
       media: (local || streamed !== undefined) && this.areAllowed ? mediaPath(callId) : null,
       contentType: local ? playedAs(recording.file.contentType) : (streamed?.contentType ?? null),
       local,
+      ending: local ? endingOf(recording.file.contentType) : null,
     }
   }
 

@@ -1,5 +1,6 @@
 /** Limits on the size and depth of JSON that the service sends. */
 
+import type { Limit } from '#contract/failure.ts'
 import { deepest } from '../canonical-json.ts'
 
 /**
@@ -18,7 +19,7 @@ const [quote, backslash, openList, closeList, openObject, closeObject, comma] = 
  * Which limit a JSON text exceeds, in words; null: none. Reads each byte once and keeps nothing, so that what would block the
  * core in or after JSON.parse is stopped here. Invalid JSON may pass.
  */
-export function limitExceeded(json: Uint8Array): string | null {
+export function limitExceeded(json: Uint8Array): Limit | null {
   let [values, depth] = [0, 0]
   let isInText = false
   /** Members of the open object at each depth; a list has no separate limit. */
@@ -37,7 +38,7 @@ export function limitExceeded(json: Uint8Array): string | null {
       case openObject:
       case openList:
         depth += 1
-        if (depth > deepest) return `${deepest} levels`
+        if (depth > deepest) return { count: deepest, of: 'levels' }
         members[depth] = byte === openObject ? 1 : Number.NEGATIVE_INFINITY
         break
       case closeObject:
@@ -46,13 +47,13 @@ export function limitExceeded(json: Uint8Array): string | null {
         continue
       case comma:
         members[depth] = (members[depth] ?? 0) + 1
-        if ((members[depth] ?? 0) > mostMembers) return `${mostMembers.toLocaleString('en')} fields`
+        if ((members[depth] ?? 0) > mostMembers) return { count: mostMembers, of: 'fields' }
         break
       default:
         continue
     }
     values += 1
-    if (values > mostValues) return `${mostValues.toLocaleString('en')} values`
+    if (values > mostValues) return { count: mostValues, of: 'values' }
   }
   return null
 }

@@ -64,7 +64,7 @@ export function validateResponse<Name extends OperationName>(
   const { content, isLong } = parse(sent, description)
   const { records, message, extent, echo } = unwrap(operation, content, description)
   if (records.length > mostRecords)
-    fail({ ...description, kind: 'too-large', detail: `${mostRecords.toLocaleString('en')} records` })
+    fail({ ...description, kind: 'too-large', limit: { count: mostRecords, of: 'records' } })
   refuseOther(parameters, records, description)
   const schema = recordSchema(operation)
   const readOne = (raw: unknown): ValidatedRecord<Name> => {
@@ -100,7 +100,7 @@ function parse(sent: ReceivedResponse, description: RequestDescription): { conte
   if (isWebPage(text)) fail({ ...description, kind: 'sign-in-page' })
   if (!mayBeJson(mediaType)) fail({ ...description, kind: 'not-json' })
   const exceeded = limitExceeded(sent.body)
-  if (exceeded !== null) fail({ ...description, kind: 'too-large', detail: exceeded })
+  if (exceeded !== null) fail({ ...description, kind: 'too-large', limit: exceeded })
   try {
     const content: unknown = JSON.parse(text)
     const isLong = hasLongNumber(text) || beyondDouble.test(text)

@@ -2,7 +2,6 @@
 
 import { readdirSync, statfsSync, statSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
-import { formatBytes } from '#contract/format-bytes.ts'
 import { fail } from '../failure-error.ts'
 
 /** A path that was typed. Throws `invalid-folder`. */
@@ -32,8 +31,7 @@ export function freeIn(folder: string): number | null {
 /** Throws `not-enough-space`; before anything is written. */
 export function requireFreeSpace(folder: string, needed: number): void {
   const free = freeIn(folder)
-  if (free !== null && free < needed)
-    fail({ kind: 'not-enough-space', detail: `${formatBytes(needed)} needed, ${formatBytes(free)} free` })
+  if (free !== null && free < needed) fail({ kind: 'not-enough-space', space: { needed, free } })
 }
 
 /** None where it is not there. */

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import type PQueue from 'p-queue'
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
+import { usualNumberFormat } from '#contract/api/number-format.ts'
 import type { StorageReport } from '#contract/api/storage.ts'
 import type { StorageOperation } from '#contract/api/storage-operation.ts'
 import type { Clock } from '../clock.ts'
@@ -106,10 +107,11 @@ export class Storage {
     return { removed: existing.length, bytes: existing.reduce((sum, callId) => sum + (sizes.get(callId) ?? 0), 0) }
   }
 
-  verify(signal: AbortSignal): Steps<Pick<Verified, 'checked' | 'faults'>> {
+  verify(input: Inputs['verify'], signal: AbortSignal): Steps<Pick<Verified, 'checked' | 'faults'>> {
     return this.#operation('verify', signal, async (ending, report) => {
       const { folder, isReadOnly, recordings } = this.#dependencies.workspaces.active
-      const order = { job: 'verify', folder, isReadOnly, recordings: recordings.whole() } as const
+      const numbers = input?.numbers ?? usualNumberFormat
+      const order = { job: 'verify', folder, isReadOnly, recordings: recordings.whole(), numbers } as const
       const { checked, faults, hashes } = (await runStorageWorker(program, order, ending, report)) as Verified
       const existing = new Set(recordings.whole().map(({ callId }) => callId))
       if (!isReadOnly)

@@ -5,6 +5,7 @@
 
 import { createHash, hash } from 'node:crypto'
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
+import type { NumberFormat } from '#contract/api/number-format.ts'
 import type { StorageFault } from '#contract/api/storage.ts'
 import { readWithExtraConnection } from '../database/extra-connection.ts'
 import { deskDatabase } from '../database/desk-schema.ts'
@@ -22,6 +23,8 @@ export interface VerifyRequest {
   readonly folder: WorkspaceFolder
   readonly isReadOnly: boolean
   readonly recordings: readonly RecordingOnDisk[]
+  /** How the numbers in its sentences are written. */
+  readonly numbers: NumberFormat
 }
 
 export interface Verified {
@@ -35,7 +38,7 @@ const contentsAtOnce = 200
 const piece = 4 * 1024 * 1024
 
 /** Reads everything there is: databases page by page, each content against its hash, each recording against its size and hash. */
-export function verify({ folder, isReadOnly, recordings }: VerifyRequest, report: Report): Verified {
+export function verify({ folder, isReadOnly, recordings, numbers }: VerifyRequest, report: Report): Verified {
   const faults: StorageFault[] = []
   const checked = { tables: 0, contents: 0, recordings: 0 }
   const hashes: [string, string][] = []
@@ -69,7 +72,7 @@ export function verify({ folder, isReadOnly, recordings }: VerifyRequest, report
           done += content.body.length
           if (!hash('sha256', content.body, 'buffer').equals(content.hash)) faults.push(inContent(reader, content.id))
         }
-        reportStep(`Checking ${all.count.toLocaleString('en-US')} records against their checksums`)
+        reportStep(`Checking ${all.count.toLocaleString(numbers)} records against their checksums`)
         if (contents.length < contentsAtOnce) break
       }
     })
@@ -80,7 +83,7 @@ export function verify({ folder, isReadOnly, recordings }: VerifyRequest, report
       done += bytes
     })
     checked.recordings += 1
-    const message = wrongWith(recording, found)
+    const message = wrongWith(recording, found, numbers)
     if (message !== null) {
       const { callId, title } = recording
       faults.push({ kind: 'recording', name: title || callId, message, callId, fetchable: true })
@@ -142,10 +145,11 @@ function inContent(reader: Reader, content: number): StorageFault {
 function wrongWith(
   { stated, sha256 }: RecordingOnDisk,
   found: { readonly bytes: number; readonly sha256: string } | null,
+  numbers: NumberFormat,
 ): string | null {
   if (found === null) return 'the file cannot be read'
   if (stated !== null && found.bytes !== stated) {
-    const [has, should] = [found.bytes, stated].map((bytes) => bytes.toLocaleString('en-US'))
+    const [has, should] = [found.bytes, stated].map((bytes) => bytes.toLocaleString(numbers))
     return `${has} bytes; the service states ${should}`
   }
   return sha256 !== null && sha256 !== found.sha256 ? 'it changed since it was last verified' : null

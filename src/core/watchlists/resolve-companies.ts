@@ -57,7 +57,7 @@ export async function resolveCompanies(
   const found = head && isTable(head) ? readRows(db, lines.slice(1), head) : readLines(db, lines)
   for (const each of found) {
     if (named.length === mostSecurities)
-      fail({ kind: 'too-large', operation: 'The list', detail: `${mostSecurities.toLocaleString('en')} securities` })
+      fail({ kind: 'too-large', operation: 'The list', limit: { count: mostSecurities, of: 'securities' } })
     if (named.push(each) % slice === 0) await setImmediate()
   }
   /** The line that named a symbol first. */

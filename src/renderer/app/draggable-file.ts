@@ -29,8 +29,10 @@ export function draggableFile(
   const drag = async () => {
     const file = await (made ?? make())
     made = null
-    if (typeof file === 'string') workspace.say(file)
-    else await bridge.dragFile?.(file)
+    if (typeof file === 'string') return workspace.say(file)
+    // Without what else is known of it: the shell refuses a file with more.
+    const { fileName, base64 } = file
+    await bridge.dragFile?.({ fileName, base64 })
   }
   return {
     press: () => {

@@ -5,7 +5,7 @@
 
 import type { CallRecording } from '#contract/api/recordings.ts'
 import { untrack } from 'svelte'
-import { sentenceOf } from '#contract/failure.ts'
+import { sentenceOf } from '../format/failure-text.ts'
 import type { After } from '../core-client/timeout.ts'
 import type { Changes } from '../core-client/changes.ts'
 import { failureToShow } from '../core-client/request-failed.ts'

@@ -1,10 +1,22 @@
 /** Runs what the application menu or a link from outside requests, as an action of the window. */
 
 import type { ShellAction } from '#contract/shell.ts'
+import type { CommandId } from './commands/catalog.ts'
 import { notifiedLocation } from './tab-locations.ts'
 import { openLink } from './deep-links.ts'
 import { searchTranscripts } from './search-transcripts.ts'
 import type { WorkspaceState } from './workspace-state.svelte.ts'
+
+/** Entries of the menu that are commands of the window. */
+const menuCommands = {
+  accessibility: 'help.accessibility',
+  'check-for-updates': 'help.updates',
+  search: 'go.search',
+  settings: 'go.settings',
+  'new-window': 'window.new',
+  'move-tab': 'tab.move',
+  'clear-recent': 'recent.clear',
+} as const satisfies Partial<Record<ShellAction['name'], CommandId>>
 
 export function runShellAction(workspace: WorkspaceState, action: ShellAction): void {
   switch (action.name) {
@@ -23,40 +35,19 @@ export function runShellAction(workspace: WorkspaceState, action: ShellAction): 
     case 'keyboard-help':
       workspace.openOverlay('keys')
       return
-    case 'accessibility':
-      workspace.actions.runById('help.accessibility')
-      return
-    case 'check-for-updates':
-      workspace.actions.runById('help.updates')
-      return
-    case 'search':
-      workspace.actions.runById('go.search')
-      return
-    case 'settings':
-      workspace.actions.runById('go.settings')
-      return
     case 'next-tab':
       workspace.tabs.step(1)
       return
     case 'previous-tab':
       workspace.tabs.step(-1)
       return
-    case 'window-closed':
-      void workspace.adoptTabs(action.window).catch((error: unknown) => workspace.fail(error))
-      return
-    case 'new-window':
-      workspace.actions.runById('window.new')
-      return
-    case 'move-tab':
-      workspace.actions.runById('tab.move')
-      return
-    case 'clear-recent':
-      workspace.actions.runById('recent.clear')
-      return
     case 'close-tab':
       workspace.tabs.close(workspace.tabs.active.id)
       return
+    case 'window-closed':
+      void workspace.adoptTabs(action.window).catch((error: unknown) => workspace.fail(error))
+      return
     default:
-      action satisfies never
+      workspace.actions.runById(menuCommands[action.name])
   }
 }

@@ -4,7 +4,7 @@
 
 import type { ListedCall } from '#contract/api/calls.ts'
 import type { RecordingState } from '#contract/api/recordings.ts'
-import { sentenceOf } from '#contract/failure.ts'
+import { sentenceOf } from '../format/failure-text.ts'
 
 /** A status that docs/interface.md does not describe is shown as received. */
 export function statusText(status: string): string {

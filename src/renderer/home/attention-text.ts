@@ -2,9 +2,9 @@
  * The sentence on Home about failed refreshes: what failed, when, and what is shown meanwhile.
  */
 
-import { sentenceOf } from '#contract/failure.ts'
 import type { AttentionItem } from '#contract/api/home.ts'
 import type { SyncKind } from '#contract/api/sync-kinds.ts'
+import { sentenceOf } from '../format/failure-text.ts'
 import { formatWhen } from '../format/dates.ts'
 
 const names: Readonly<Record<SyncKind, string>> = {

@@ -2,9 +2,9 @@
  * Texts of the matrix of a download job: row heads, cells, tooltips, and rows of what is missing.
  */
 
-import { sentenceOf } from '#contract/failure.ts'
 import type { MatrixCell, MissingLine, SyncCompleteness, SyncJob } from '#contract/api/sync.ts'
 import type { SyncKind } from '#contract/api/sync-kinds.ts'
+import { sentenceOf } from '../format/failure-text.ts'
 import { dayOf, formatClock, formatInstantDay, formatInstantDayOfYear } from '../format/dates.ts'
 import { formatCounted, formatNumber } from '../format/counts.ts'
 import { kindNames, monthsText } from '../app/sync/sync-labels.ts'

@@ -9,6 +9,7 @@ export const noRecording: CallRecording = {
   media: null,
   contentType: null,
   local: false,
+  ending: null,
 }
 
 /** Why a recording that is not downloaded cannot be played. */

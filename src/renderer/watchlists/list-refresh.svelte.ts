@@ -3,9 +3,9 @@
  * is not on screen.
  */
 
-import { sentenceOf } from '#contract/failure.ts'
 import type { ApiOutputs } from '#contract/api/api.ts'
 import type { SyncJob } from '#contract/api/sync.ts'
+import { sentenceOf } from '../format/failure-text.ts'
 import type { Changes } from '../core-client/changes.ts'
 import type { Core } from '../core-client/client.ts'
 import { Query } from '../core-client/query.svelte.ts'

@@ -21,7 +21,11 @@ describe('a download', () => {
     expect(onDisk(folder)).toEqual([`${callId}.json`, `${callId}.mp3`])
     expect(sha(readFileSync(join(folder, `${callId}.mp3`)))).toBe(sha(service.bytes))
     expect(service.asked).toEqual([{ range: null, ifRange: null, key: null, encoding: 'identity' }])
-    expect(await api.recordings.read({ callId })).toMatchObject({ local: true, media: `/media/${callId}` })
+    expect(await api.recordings.read({ callId })).toMatchObject({
+      local: true,
+      media: `/media/${callId}`,
+      ending: 'mp3',
+    })
   })
 
   test('brings the key where the file is refused without it, and from then on at once', async () => {
@@ -289,6 +293,7 @@ describe('a download', () => {
     expect(await api.recordings.read({ callId })).toMatchObject({
       transfer: null,
       local: false,
+      ending: null,
       media: `/media/${callId}`,
     })
   })

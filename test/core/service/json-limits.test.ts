@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { limitExceeded, mostMembers, mostValues } from '#core/service/json-limits.ts'
 
-const exceeded = (json: string) => limitExceeded(Buffer.from(json))
+function exceeded(json: string): string | null {
+  const limit = limitExceeded(Buffer.from(json))
+  return limit && `${limit.count} ${limit.of}`
+}
 const list = (elements: readonly string[]) => `[${elements.join(',')}]`
 
 const object = (members: number) => `{${Array.from({ length: members }, (_, at) => `"${at}":0`).join(',')}}`
@@ -14,7 +17,7 @@ describe('the size of a response is known before it is parsed (N4)', () => {
     ['lists', (count: number) => list(Array.from({ length: count / 2 }, () => '[]'))],
     ['objects of one member', (count: number) => list(Array.from({ length: count / 2 }, () => '{"a":0}'))],
   ])('by its %s', (_, json) => {
-    expect([exceeded(json(mostValues)), exceeded(json(mostValues + 1000))]).toEqual([null, '150,000 values'])
+    expect([exceeded(json(mostValues)), exceeded(json(mostValues + 1000))]).toEqual([null, '150000 values'])
   })
 
   test('by its depth, of lists and objects together', () => {
@@ -24,7 +27,7 @@ describe('the size of a response is known before it is parsed (N4)', () => {
   })
 
   test('by the members of one object', () => {
-    expect([exceeded(object(mostMembers)), exceeded(object(mostMembers + 1))]).toEqual([null, '2,000 fields'])
+    expect([exceeded(object(mostMembers)), exceeded(object(mostMembers + 1))]).toEqual([null, '2000 fields'])
     expect(exceeded(`{"a":${object(mostMembers)},"b":[${object(mostMembers)},${object(mostMembers)}]}`)).toBeNull()
   })
 

@@ -170,7 +170,7 @@ describe('an invalid response is rejected', () => {
     expect(refused('ratings', `{"data":[{"id":1,"x":${deep}}],"message":"ok"}`)).toEqual({
       ...sender,
       kind: 'too-large',
-      detail: '64 levels',
+      limit: { count: 64, of: 'levels' },
     })
   })
 
@@ -178,14 +178,17 @@ describe('an invalid response is rejected', () => {
     // The end is no JSON: a parser would have said so, after seconds.
     expect(refused('ratings', `{"data":[${'{},'.repeat(1_000_000)}`)).toMatchObject({
       kind: 'too-large',
-      detail: '150,000 values',
+      limit: { count: 150_000, of: 'values' },
     })
   })
 
   test('with more records than any page that is requested', () => {
     const records = (count: number) =>
       `{"data":[${Array.from({ length: count }, (_, id) => `{"id":${id}}`).join(',')}]}`
-    expect(refused('ratings', records(5001))).toMatchObject({ kind: 'too-large', detail: '5,000 records' })
+    expect(refused('ratings', records(5001))).toMatchObject({
+      kind: 'too-large',
+      limit: { count: 5000, of: 'records' },
+    })
     expect(believed('ratings', records(5000)).records).toHaveLength(5000)
   })
 })

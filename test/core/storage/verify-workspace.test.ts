@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sampleKey } from '#sample/options.ts'
 import { startSampleService, type SampleService } from '#sample/server.ts'
+import { openFolders, workspaceFolder } from '#core/profile.ts'
+import { verify } from '#core/storage/verify-workspace.ts'
 import { filesIn, hashOf } from '../folders.ts'
 import { openedCore } from '../opened-core.ts'
 import { lastStep } from './steps.ts'
@@ -51,6 +53,24 @@ test('a library that is whole is found whole, and one altered record and one alt
     ],
   })
   expect(filesIn(join(folder, 'recordings')).map((name) => hashOf(join(folder, 'recordings', name)))).toEqual(before)
+})
+
+test('sizes that differ are written in the number format of the window', async () => {
+  const opened = await withRecordings()
+  await opened.close()
+  const { files, profile } = opened
+  const recording = { callId: one, title: '', path: files[0]!, bytes: 6000, stated: 1_204_000, sha256: null }
+  const { faults } = verify(
+    {
+      job: 'verify',
+      folder: workspaceFolder(openFolders(profile), 'sample'),
+      isReadOnly: false,
+      recordings: [recording],
+      numbers: 'de-DE',
+    },
+    () => {},
+  )
+  expect(faults).toMatchObject([{ callId: one, message: '6.000 bytes; the service states 1.204.000' }])
 })
 
 test('a damaged page is named with its database, and what else there is is checked all the same', async () => {

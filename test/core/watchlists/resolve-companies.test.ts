@@ -180,7 +180,7 @@ test.each([
   const { api } = await resolvingSetup()
   const text = Array.from({ length: 20_001 }, () => 'ZZZZ').join(between)
   await expect(api.watchlists.resolveCompanies({ listId: null, text })).rejects.toMatchObject({
-    data: { kind: 'too-large', detail: '20,000 securities' },
+    data: { kind: 'too-large', limit: { count: 20_000, of: 'securities' } },
   })
 })
 

@@ -1,8 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
 import type { ScreenCondition } from '#contract/api/screens.ts'
+import { recordingFactText } from '../../../src/renderer/call/panel/panel-text.ts'
 import { copiedSheet } from '../../../src/renderer/format/copied-table.ts'
 import { sentencesText, targetText } from '../../../src/renderer/format/contract-texts.ts'
 import { formatBytes, formatCounted, formatFixed } from '../../../src/renderer/format/counts.ts'
+import { sentenceOf } from '../../../src/renderer/format/failure-text.ts'
 import { formatMoney, formatPercent } from '../../../src/renderer/format/figures.ts'
 import { writeNumbersAs } from '../../../src/renderer/format/number-format.svelte.ts'
 import { readValue, typedValue, valueForm, valueText } from '../../../src/renderer/screener/condition-format.ts'
@@ -26,6 +28,13 @@ test('a count in a sentence of the core is written in the format of the window',
   writeNumbersAs('de-DE')
   expect(sentencesText([[{ figure: 1204, as: 'count' }, ' calls for HLDN.']])).toBe('1.204 calls for HLDN.')
   expect(sentencesText([[{ figure: 0, as: 'count' }, ' calls']])).toBe('0 calls')
+})
+
+test('what a failure says and the size of a recording are written in the format of the window', () => {
+  writeNumbersAs('de-DE')
+  const failure = { kind: 'too-large', operation: 'Ratings', limit: { count: 5000, of: 'records' } } as const
+  expect(sentenceOf(failure)).toContain('limit 5.000 records')
+  expect(recordingFactText({ label: 'Format', value: 'audio/mpeg', bytes: 782_099 })).toBe('audio/mpeg · 782.099 bytes')
 })
 
 test('a copied table has the decimal sign that a spreadsheet of the same region reads, and no groups', () => {

@@ -28,7 +28,8 @@ let notified: string[]
 let player: Player
 
 function recordingOf(callId: string, change: Partial<CallRecording> = {}): CallRecording {
-  return { offers: [], transfer: null, media: `/media/${callId}`, contentType: 'audio/mpeg', local: true, ...change }
+  const stored = { media: `/media/${callId}`, contentType: 'audio/mpeg', local: true, ending: 'mp3' }
+  return { offers: [], transfer: null, ...stored, ...change }
 }
 
 beforeEach(() => {

@@ -54,7 +54,7 @@ type Growing<T> = { -readonly [Key in keyof T]: T[Key] }
 /** The most rows and columns that a sheet can have in Excel. */
 const mostRows = 1_048_576
 const mostColumns = 16_384
-/** The most cells that are read of a sheet; a comparison of 20 companies over 20 years has a quarter of that. */
+/** A million: the most cells that are read of a sheet; a comparison of 20 companies over 20 years has a quarter of that. */
 const mostCells = 1_000_000
 
 /** The cells of a sheet. `texts`: of the table that cells refer to. Refuses what is written in a way that is not read here. */
@@ -102,7 +102,7 @@ export async function readSheet(xml: string, texts: readonly string[]): Promise<
           return
         case 'c': {
           cellCount += 1
-          if (cellCount > mostCells) refuse(`a sheet has more than ${mostCells.toLocaleString('en')} cells`)
+          if (cellCount > mostCells) refuse('a sheet has more than a million cells')
           const address = attributes['r']
           type = attributes['t'] ?? 'n'
           ;[text, collected] = ['', null]

@@ -1,7 +1,7 @@
 /** Progress and end of the download of a recording, as sentences for screen readers. */
 
 import type { Transfer } from '#contract/api/recordings.ts'
-import { sentenceOf } from '#contract/failure.ts'
+import { sentenceOf } from '../../format/failure-text.ts'
 import type { Announcer } from '../../ui/announcements/announcer.svelte.ts'
 import { progressSteps } from '../../ui/announcements/progress-steps.ts'
 

@@ -8,7 +8,7 @@ import { checks } from './checks.ts'
 import { callComparison } from './call-comparison.ts'
 import { allCalls, callReader, calls } from './calls.ts'
 import type { CommandEntry } from './command.ts'
-import { company, financials, overview, restatements } from './company.ts'
+import { chartStrip, company, financials, overview, restatements } from './company.ts'
 import { compare, comparePicture, scatter } from './compare.ts'
 import { everywhere } from './everywhere.ts'
 import { guidance } from './guidance.ts'
@@ -33,6 +33,7 @@ const scopes = {
   company,
   overview,
   financials,
+  chartStrip,
   restatements,
   callReader,
   callComparison,

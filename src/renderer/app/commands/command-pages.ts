@@ -18,7 +18,7 @@ const ownScopes = {
   overview: { title: 'Company overview', scopes: ['company', 'overview', 'tables'] },
   financials: {
     title: 'Financials',
-    scopes: ['company', 'financials', 'exporting', 'workbookUpdate', 'tables'],
+    scopes: ['company', 'financials', 'chartStrip', 'exporting', 'workbookUpdate', 'tables'],
   },
   companyTimeline: { title: 'Company timeline', scopes: ['company', 'timeline', 'exporting'] },
   companyCalls: { title: 'Company calls', scopes: ['company', 'calls', 'exporting'] },

@@ -189,6 +189,13 @@ export const financials = commandScope('Financials', {
   'table.labels-narrower': { title: 'Narrow label column', group: 'Table', keys: ['Alt+Shift+ArrowLeft'] },
 })
 
+/** The charts above the statements, as one picture. */
+export const chartStrip = commandScope('Financials', {
+  'table.chart-save': { title: 'Save charts as picture', group: 'Table', words: ['PNG', 'image', 'export chart'] },
+  'table.chart-svg': { title: 'Save charts as SVG', group: 'Table', words: ['vector', 'image', 'export chart'] },
+  'table.chart-copy': { title: 'Copy charts as picture', group: 'Table', words: ['image', 'clipboard'] },
+})
+
 export const restatements = commandScope('Restatements', {
   'restatements.copy': { title: 'Copy restatements', group: 'Table', words: ['clipboard'] },
 })

@@ -2,9 +2,9 @@
  * Labels and sentences of download and refresh jobs: kinds, states, titles, progress, outcomes.
  */
 
-import { sentenceOf } from '#contract/failure.ts'
 import type { OfflineChoice, OfflineStatus, SyncItem, SyncJob } from '#contract/api/sync.ts'
 import type { SyncItemState, SyncKind } from '#contract/api/sync-kinds.ts'
+import { sentenceOf } from '../../format/failure-text.ts'
 import { formatClock, formatMoment } from '../../format/dates.ts'
 import { formatCounted, formatNumber } from '../../format/counts.ts'
 

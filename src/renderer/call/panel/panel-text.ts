@@ -1,7 +1,8 @@
 /** Texts of a call's side panel: sentiment scores, speaking time, lines of the summary. */
 
+import type { CallReading } from '#contract/api/calls.ts'
 import { formatSpan } from '../transcript/duration.ts'
-import { formatFixed } from '../../format/counts.ts'
+import { formatFixed, formatNumber } from '../../format/counts.ts'
 import { roundsToZero } from '../../format/figures.ts'
 
 /** `0.14`, `(0.08)`, zero `0.00`, absent `n/a`: a mean of zero is a value, and tables show an absent one as a dash. */
@@ -25,4 +26,9 @@ export function summaryLines(text: string): readonly { readonly text: string; re
       const point = /^[-*•–·]\s+/.exec(line)
       return { text: line.slice(point?.[0].length ?? 0), point: point !== null }
     })
+}
+
+/** `high · audio/mpeg · 782,099 bytes`. */
+export function recordingFactText({ value, bytes }: CallReading['recordingFacts'][number]): string {
+  return [value, bytes === null ? '' : `${formatNumber(bytes)} bytes`].filter((part) => part !== '').join(' · ')
 }

@@ -1,13 +1,25 @@
 /** The actions of the statements, for toolbar, palette and keys. */
 
-import { ArrowLeftRight, ChartColumn, Copy, FileSearch } from 'lucide'
+import { ArrowLeftRight, ChartColumn, Copy, Download, FileSearch, Image } from 'lucide'
 import type { Preferences } from '#contract/api/api.ts'
 import type { PeriodComparison } from '#contract/api/financials.ts'
 import { nextScale } from '../../format/scale.ts'
 import type { Action } from '../../app/actions.svelte.ts'
 import { bindCommands, handlersFor } from '../../app/commands/bind-commands.ts'
+import type { PictureFiles } from '../../app/picture-files.ts'
 import type { FinancialsTable } from './financials-table.svelte.ts'
 import type { GrowthPlacement, Statement } from './statement-rows.ts'
+
+/** What the charts above the statements can become. */
+export function chartStripActions(table: FinancialsTable, picture: PictureFiles): readonly Action[] {
+  const none = () => (table.panels.length === 0 ? 'no charts are shown' : null)
+  const saveOff = () => picture.saveOff ?? none()
+  return bindCommands('chartStrip', {
+    'table.chart-save': { icon: Download, off: saveOff, run: picture.savePng },
+    'table.chart-svg': { icon: Image, off: saveOff, run: picture.saveSvg },
+    'table.chart-copy': { icon: Copy, off: none, run: picture.copy },
+  })
+}
 
 /** What the actions do outside the table's state. */
 export interface FinancialsCommands {

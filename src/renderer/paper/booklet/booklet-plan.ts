@@ -3,7 +3,7 @@
  */
 
 import type { BookletEntry, MissingPart } from '#contract/api/booklet.ts'
-import { sentenceOf } from '#contract/failure.ts'
+import { sentenceOf } from '../../format/failure-text.ts'
 import { formatInstantDay } from '../../format/dates.ts'
 import type { PaperSize } from '../paper-size.ts'
 

@@ -1,8 +1,9 @@
 /** The state of the form that adds or changes a workspace: fields, errors, saving. */
 
 import type { SearchNames, Workspace } from '#contract/api/workspaces.ts'
-import { sentenceOf, type Failure } from '#contract/failure.ts'
+import type { Failure } from '#contract/failure.ts'
 import type { KeyEntry, KeyProtection, KeyState } from '#contract/shell.ts'
+import { sentenceOf } from '../../format/failure-text.ts'
 import { failureToShow } from '../../core-client/request-failed.ts'
 import type { KeyError } from './connection-test.svelte.ts'
 import { addressError, completeAddress, hostOf, originOf, recordingsAddressError } from './service-address.ts'

@@ -40,7 +40,7 @@ const dashes = [[], [6, 3], [2, 2], [8, 3, 2, 3]] as const
 
 /** Several lines differ by their dashes too, for those who do not tell their colors apart: the highlighted one is whole. */
 export function dashOf(
-  { series, interest }: Pick<ChartPanelPlan, 'series' | 'interest'>,
+  { series, interest }: { readonly series: readonly unknown[]; readonly interest: number },
   index: number,
 ): readonly number[] {
   if (series.length === 1 || index === interest) return []

@@ -70,7 +70,7 @@ function readColors(): ChartColors {
     faint: token('rule'),
     ink: token('ink'),
     bar: token('bar'),
-    selected: token('heat-4'),
+    selected: token('bar-selected'),
     accent: token('accent'),
     soft: token('accent-soft'),
     up: token('up'),
