@@ -242,11 +242,14 @@ function basisOf(phrase: PeriodPhrase, quarter: CallQuarter): Claim['change'] {
 }
 
 const sentencesOfMixed = 2
+/** What is expected of one period goes on for so long. */
+const sentencesAhead = 3
 
 /** The period of a sentence that names none. */
 function contextPeriod({ context, habits, isInAnswers }: Around, quarter: CallQuarter, isAhead: boolean): FoundPeriod {
   const own: SpokenPeriod = quarter.quarter === 'FY' ? { quarter: 'FY', year: quarter.year } : quarter
-  const { period: phrase, periodAhead } = context
+  const { period: phrase } = context
+  const periodAhead = context.aheadAge <= sentencesAhead ? context.periodAhead : null
   const unknown: FoundPeriod = { period: null, isSure: false, change: null, phrase: null }
   // Ahead of the call a period that is not named is not known.
   if (isAhead || context.isAhead)
