@@ -159,7 +159,7 @@ describe('the measure of a figure', () => {
 
   test('is not of the whole where another company is meant as a whole', () => {
     expect(
-      claims(['The software segment grew.', 'For the device company as a whole revenue was 870 million.']),
+      claims(['The software segment grew.', 'At the device company demand was good, and revenue was 870 million.']),
     ).toMatchObject([{ reason: 'segment' }])
   })
 
@@ -244,6 +244,7 @@ describe('the period of a figure', () => {
     ['In the first quarter, in q three revenue was 1.318 billion.', null],
     ['We closed the year at 4.5 billion in revenue.', null],
     ['Revenue rose from 1.2 billion to 1.318 billion.', null],
+    ['In the fourth quarter, revenue of 1.4 billion.', null],
     ['Gross margin of 45 percent was in comparison to the third quarter of 2024.', 'Q3 2025'],
   ])('%s', (text, period) => {
     expect(claims(text)[0]?.period).toBe(period)
@@ -296,6 +297,12 @@ describe('the period of a figure', () => {
       { period: 'Q1 2025' },
       { period: 'Q1 2024' },
     ])
+  })
+
+  test('of a comparison without words for it is not known where the speakers compare with the quarter before, too', () => {
+    const told = 'In Q3 revenue was 1.318 billion, compared with 1.301 billion.'
+    expect(claims(told).map(({ period }) => period)).toEqual(['Q3 2025', 'Q3 2024'])
+    expect(claims(['Orders grew sequentially.', told]).map(({ period }) => period)).toEqual(['Q3 2025', null])
   })
 
   test('is not the one with which a level is compared', () => {
