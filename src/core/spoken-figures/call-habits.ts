@@ -28,7 +28,7 @@ const ourselves = /\b(?:we|our)\b/
 const amount = /%|percent|million|billion|basis points/
 
 /** Where half years and years are spoken of this often, beside quarters, a figure may be of either. */
-const shareOfSpans = 0.1
+const shareOfSpans = 0.3
 const shareOfSequences = 1 / 3
 /** Turns with results that make a speaker a presenter; more where the questions were not told from the remarks. */
 const turnsOfPresenter = { prepared: 4, whole: 10 } as const
