@@ -63,8 +63,8 @@ export class TurnChecks {
     for (const { unit, ...call } of calls.slice(first, first + callsAtOnce)) {
       const times = this.#options.timesSetFor(call.callId)
       const from = call.callId === after?.callId ? after.turn : -1
-      for (const { start, end, ...turn } of getUnsureTurns(this.#library.reader, call.callId, from)) {
-        const reasons = checkReasons(turn.text)
+      for (const { start, end, side, ...turn } of getUnsureTurns(this.#library.reader, call.callId, from)) {
+        const reasons = checkReasons(turn.text, side)
         if (reasons.length === 0) continue
         const check = getCheck(this.#desk.reader, this.#wordsOf(call.callId, turn.turn, turn.text))
         if (check && state === 'open') continue
@@ -124,7 +124,14 @@ export class TurnChecks {
   outdated(): Outputs['outdated'] {
     const isLost = ({ callId, text, occurrence }: CheckedWords) =>
       countTurns(this.#library.reader, callId, text, null) <= occurrence
-    return { checks: getChecks(this.#desk.reader).filter(({ words }) => isLost(words)) }
+    const checks = getChecks(this.#desk.reader).filter(({ words }) => isLost(words))
+    return {
+      checks: checks.map(({ words, check }) => {
+        const [call] = getStoredCalls(this.#library.reader, { callId: words.callId })
+        const { symbol = null, title = null, startedAt = null } = call ?? {}
+        return { words, check, symbol, title, startedAt }
+      }),
+    }
   }
 
   #wordsOf(callId: string, turn: number, text: string): CheckedWords {
