@@ -291,10 +291,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
       figure: implementer.source.figure.handler(({ input }) => figureSource(library().reader, knownBreaks(), input)),
       calculated: implementer.source.calculated.handler(({ input }) => calculatedSource(library().reader, input)),
       spoken: implementer.source.spoken.handler(({ input }) =>
-        spokenOfFigure(
-          { library: library(), calls: calls(), figures: (request) => spokenFigures().figures(request) },
-          input,
-        ),
+        spokenOfFigure({ library: library(), calls: calls(), spokenFigures: spokenFigures() }, input),
       ),
     },
     recordings: {

@@ -74,7 +74,7 @@ const verdict = z.discriminatedUnion('is', [
 export type SpokenVerdict = z.infer<typeof verdict>
 
 const spokenFigure = z.object({
-  /** Index of the turn, and the characters of its text that state the figure: `from` to before `to`. */
+  /** Index of the turn, and the characters of its text, as corrected by the user, that state the figure: `from` to before `to`. */
   turn: z.number().int(),
   from: z.number().int(),
   to: z.number().int(),
@@ -97,6 +97,8 @@ export type SpokenFigure = z.infer<typeof spokenFigure>
 /** The figures of a call in the order in which they are spoken. */
 export const spokenFigures = z.object({
   figures: z.array(spokenFigure),
+  /** Turns whose words the user corrected: their figures are those of `text`, and `from` and `to` are places in it. */
+  corrections: z.array(z.object({ turn: z.number().int(), text: z.string() })),
   /** The fiscal quarter that the call is about; null: not known, and nothing is judged. */
   quarter: fiscalPeriod.nullable(),
   /** When the statements of that quarter were stored; null: they are not. */

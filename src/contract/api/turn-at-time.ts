@@ -46,5 +46,6 @@ export function secondAt(turns: CallReading['turns'], turn: number, letter: numb
   const from = turns.start[turn] ?? null
   const to = endOf(turns, turn)
   const { length } = turns.text[turn] ?? ''
-  return from === null || to === null || to <= from || length === 0 ? from : from + ((to - from) * letter) / length
+  if (from === null || to === null || to <= from || length === 0) return from
+  return from + ((to - from) * Math.min(letter, length)) / length
 }

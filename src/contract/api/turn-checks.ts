@@ -50,9 +50,22 @@ const checkedWords = z.object({
 })
 export type CheckedWords = z.infer<typeof checkedWords>
 
+/** A check whose words the stored transcript no longer has. Nulls: not known, or the call is not stored. */
+const outdatedCheck = z.object({
+  words: checkedWords,
+  check: turnCheck,
+  symbol: z.string().nullable(),
+  title: z.string().nullable(),
+  startedAt: instant.nullable(),
+})
+export type OutdatedCheck = z.infer<typeof outdatedCheck>
+
 /** Checks are stored in `desk.db`, and never change what the service sent. */
 export const turnChecks = {
-  /** From the library alone, latest call first. A page may be short, or empty, while `next` is not null: few calls are read at once. */
+  /**
+   * From the library alone, latest call first. Turns of the operator are listed only with a figure. A page may be short, or empty,
+   * while `next` is not null: few calls are read at once.
+   */
   list: query
     .input(
       z.object({
@@ -92,5 +105,5 @@ export const turnChecks = {
     .input(z.object({ words: checkedWords.extend({ callId: requestedId }), check: turnCheck.nullable() }))
     .output(z.object({})),
   /** Checks whose words the stored transcript no longer has, latest first: they are kept, and not used. */
-  outdated: query.output(z.object({ checks: z.array(z.object({ words: checkedWords, check: turnCheck })) })),
+  outdated: query.output(z.object({ checks: z.array(outdatedCheck) })),
 }

@@ -23,7 +23,7 @@ interface GuidanceDependencies {
     ofCompanies(symbols: readonly string[]): { readonly entry: CallEntry }[]
     latestVersion(callId: string): CallReading | undefined
   }
-  readonly spokenFigures: Pick<SpokenFiguresOfCalls, 'claims' | 'dismissedIn'>
+  readonly spokenFigures: Pick<SpokenFiguresOfCalls, 'claims' | 'corrected' | 'dismissedIn'>
 }
 
 /** Guidance with its words, as the user has not called it a wrong match. */
@@ -33,7 +33,9 @@ interface ReadCall {
   readonly passages: ReadonlyMap<StatedGuidance, GuidancePassage>
 }
 
-/** What is stated in a call is kept by its content; what is reported is read each time. */
+type CorrectedCall = ReturnType<SpokenFiguresOfCalls['corrected']>
+
+/** What is stated in a call is kept by its words; what is reported is read each time. */
 export class Guidance {
   readonly #dependencies: GuidanceDependencies
   readonly #stated = new Map<string, { readonly version: string; readonly stated: readonly StatedGuidance[] }>()
@@ -87,8 +89,9 @@ export class Guidance {
   async #read(entry: EarningsCall): Promise<ReadCall | undefined> {
     const { spokenFigures, calls } = this.#dependencies
     const { callId } = entry
-    const call = calls.latestVersion(callId)
-    if (!call || call.source === 'none') return undefined
+    const received = calls.latestVersion(callId)
+    if (!received || received.source === 'none') return undefined
+    const call = spokenFigures.corrected(received)
     const isDismissed = spokenFigures.dismissedIn(callId)
     const stated = (await this.#statedIn(call, entry)).filter(
       ({ turn, from, to }) => !isDismissed(call.turns.text[turn] ?? '', from, to),
@@ -96,8 +99,11 @@ export class Guidance {
     return { entry, stated, passages: new Map(stated.map((each) => [each, passageOf(call, each)])) }
   }
 
-  async #statedIn(call: CallReading, { callId, quarter, startedAt }: EarningsCall): Promise<readonly StatedGuidance[]> {
-    const version = `${call.recordId} ${call.hash} ${quarter.quarter} ${quarter.year}`
+  async #statedIn(
+    call: CorrectedCall,
+    { callId, quarter, startedAt }: EarningsCall,
+  ): Promise<readonly StatedGuidance[]> {
+    const { version } = call
     const known = this.#stated.get(callId)
     if (known?.version === version) return known.stated
     const claims = await this.#dependencies.spokenFigures.claims(call)

@@ -2,6 +2,7 @@
 
 import type { SpeakerSide } from '#contract/api/calls.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
+import type { UnjudgedReason } from '#contract/api/spoken-figures.ts'
 import { habitsOf } from './call-habits.ts'
 import type { Claim, SpokenTurns } from './claim.ts'
 import { measureOf, type Found } from './measure-of-figure.ts'
@@ -81,6 +82,7 @@ function newContext(speaker: number): Context {
     period: 'own',
     periodAge: 0,
     periodAhead: null,
+    aheadAge: 0,
     isAhead: false,
     last: undefined,
     sincePart: afterParts,
@@ -133,9 +135,11 @@ function claimsOfSentence(sentence: SpokenSentence, around: Around): Claim[] {
       (phrase.first <= wordsOfHead || (isOfFigures && !isOfEarlierYear(phrase, around.quarter))),
   )
   const [first] = named
-  if (first && isAhead) context.periodAhead = first
-  else if (first) context.period = isOnePeriod(named, around.quarter) ? first : 'unclear'
+  const isOne = isOnePeriod(named, around.quarter)
+  if (first && isAhead) context.periodAhead = isOne ? first : null
+  else if (first) context.period = isOne ? first : 'unclear'
   context.periodAge = first && !isAhead ? 0 : context.periodAge + 1
+  context.aheadAge = first && isAhead ? 0 : context.aheadAge + 1
   context.isAhead = isAhead || (context.isAhead && !first)
   const head = sentence.plain.split(explanation, 1)[0] ?? ''
   const isOfPart = namesAPart(head) || earlier.some((each) => each.isOfPart)
@@ -258,6 +262,9 @@ function isListed(sentence: SpokenSentence, quantity: Quantity, claim: Claim): b
 
 type Read = Omit<Previous, 'quantity'>
 
+/** Doubts of which the line itself is not known. */
+const noLine: ReadonlySet<UnjudgedReason> = new Set(['segment', 'measure-unclear', 'not-company'])
+
 function readClaim(parsed: Parsed, at: number, previous: Previous | undefined): Read {
   const { sentence, quantities, around } = parsed
   const { side, quarter, context } = around
@@ -272,9 +279,13 @@ function readClaim(parsed: Parsed, at: number, previous: Previous | undefined): 
   const { phrase } = period
   const role = roleOf(stated, side, found, period, around)
   const reasoned = { sentence, place, quantity, found, period, role, around, quarter, after }
+  const reason = reasonOf(reasoned)
+  const doubt = doubtOf(reasoned)
   // What management reports is over; a measure that is only near to a figure is none.
   const isOver = period.period === null || quarter === null || !isAfter(period.period, quarter)
-  const isMeasured = found.reason !== 'measure-unclear' && role !== 'other'
+  // Of a part, the reason says so; where another reason is given, a line would be taken for that of the company.
+  const isOfLine = reason === 'segment' || doubt === null || !noLine.has(doubt)
+  const isMeasured = found.reason !== 'measure-unclear' && role !== 'other' && isOfLine
   const value = valueOf(quantity, found, sentence)
   const claim: Claim = {
     turn: around.turn,
@@ -286,8 +297,8 @@ function readClaim(parsed: Parsed, at: number, previous: Previous | undefined): 
     change: found.isChange ? (period.change ?? 'yoy') : null,
     period: isOver || role === 'guidance' || role === 'target' || role === 'question' ? period.period : null,
     role,
-    reason: reasonOf(reasoned),
-    doubt: role === 'guidance' || role === 'target' ? doubtOf(reasoned) : null,
+    reason,
+    doubt: role === 'guidance' || role === 'target' ? doubt : null,
     isCertain:
       found.isCertain &&
       period.isSure &&

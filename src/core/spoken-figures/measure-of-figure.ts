@@ -132,7 +132,7 @@ function sharesOf(
 }
 
 function skipArticles(sentence: SpokenSentence, at: number): number {
-  return ['our', 'the', 'total', 'consolidated'].includes(textAt(sentence, at)) ? at + 1 : at
+  return articles.has(textAt(sentence, at)) ? at + 1 : at
 }
 
 function fromLeft(
@@ -154,7 +154,9 @@ function fromLeft(
   const label = labelOf(parsed, mention, measure, part)
   // "Compared to a net loss of 5 million".
   const isComparison = previous !== undefined && comparedBefore.test(wordsOf(sentence, place.left, mention.first))
-  const level = withUnit(measure, quantity, words, sentence)
+  const movement = movementOf(parsed, place, mention)
+  const isMoved = movement !== undefined && !['to', 'at'].includes(words.at(-1) ?? '')
+  const level = withUnit(measure, quantity, isMoved ? [movement] : words, sentence)
   return {
     ...nothing,
     measure,
@@ -166,6 +168,16 @@ function fromLeft(
     mention,
   }
 }
+
+/** The word of movement before a measure: the "reduction" of "a reduction in our net debt of 100 million"; undefined: none. */
+function movementOf(parsed: Parsed, place: Place, mention: Mention): string | undefined {
+  const words = gapWords(parsed, place.left, mention.first)
+  while (articles.has(words.at(-1) ?? '')) words.pop()
+  const [word = '', preposition = ''] = words.slice(-2)
+  return (preposition === 'in' || preposition === 'of') && directionOf(word) !== 0 ? word : undefined
+}
+
+const articles: ReadonlySet<string> = new Set(['the', 'our', 'total', 'consolidated'])
 
 /** "We used 40 million of cash" is no balance. */
 const moves: ReadonlySet<string> = new Set(
@@ -253,6 +265,8 @@ function withUnit(
   const level = { isChange: false, direction: 0, reason: null } as const
   const unclear = { isChange: false, direction: 0, reason: 'measure-unclear' } as const
   if (lineUnit === null) return { ...unclear, reason: 'no-such-line' }
+  // "An increase in dividends of 8.7 percent" is that of the dividend for a share, or of all that was paid.
+  if (fields[0] === 'CashDividends' && unit === 'percent') return unclear
   if (isImprovement(moving) && line?.favor !== 'up') return unclear
   const isProportion = lineUnit === 'percent'
   if (unit === 'basis-points')

@@ -175,7 +175,10 @@ export function mentionsIn(sentence: SpokenSentence): Mention[] {
     }
     let next = at + 1
     while ((starts[next] ?? plain.length) < start + found.words.length) next += 1
-    mentions.push({ first: at, next, measure: found.measure })
+    // "A cash-in" and "sales-driven" are words of their own.
+    const dash = tokens[next]
+    const isCompound = dash?.text === '-' && dash.isAttached && tokens[next + 1]?.isAttached === true
+    if (!isCompound) mentions.push({ first: at, next, measure: found.measure })
     at = next
   }
   return mentions

@@ -81,10 +81,19 @@ const boundWords = bounds.map(([words, bound]) => [words.split(' '), bound] as c
 export function boundBefore(tokens: readonly Token[], at: number): { bound: Bound; from: number } {
   for (const [words, bound] of boundWords) {
     const from = at - words.length
-    // "Cash was up to 3.5 million" is a movement.
-    const isMovement = words[0] === 'up' && /^(was|were|is|are|went|goes)$/.test(tokens[from - 1]?.text ?? '')
+    const isMovement = words[0] === 'up' && isMoved(tokens, from)
     if (from >= 0 && !isMovement && words.every((word, ahead) => tokens[from + ahead]?.text === word))
       return { bound, from }
   }
   return { bound: 'exact', from: at }
+}
+
+const wordsOfMovement = 12
+
+/** "Cash was up to 3.5 million" and "grew 27 percent, up to 325 million": it went there, and "up to" is no bound. */
+function isMoved(tokens: readonly Token[], at: number): boolean {
+  if (/^(was|were|is|are|goes|percent|%)$/.test(tokens[at - 1]?.text ?? '')) return true
+  return tokens
+    .slice(Math.max(0, at - wordsOfMovement), at)
+    .some(({ text }) => /^(went|gone|grew|grown|rose|increased|improved)$/.test(text))
 }

@@ -95,8 +95,9 @@ function perShare(tokens: readonly Token[], unit: Unit): Unit {
   if (shareNames.has(diluted ?? '')) return { ...unit, unit: 'per-share', next: unit.next + 2 }
   if ((diluted === 'diluted' || diluted === 'basic') && shareNames.has(share ?? ''))
     return { ...unit, unit: 'per-share', next: unit.next + 3 }
+  const isOfOil = diluted === 'b' && share === 'o'
   const isPriced =
-    pricedUnits.has(diluted ?? '') || commodityUnits.has(diluted ?? '') || commodityUnits.has(share ?? '')
+    isOfOil || pricedUnits.has(diluted ?? '') || commodityUnits.has(diluted ?? '') || commodityUnits.has(share ?? '')
   return isPriced ? { ...unit, unit: 'per-share' } : unit
 }
 

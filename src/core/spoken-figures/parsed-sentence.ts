@@ -18,6 +18,8 @@ export interface Context {
   periodAge: number
   /** The period that was named last of what is ahead. */
   periodAhead: PeriodPhrase | null
+  /** Sentences since `periodAhead` was named. */
+  aheadAge: number
   isAhead: boolean
   /** The last figure of the sentence before, which "that is up 9 percent" continues. */
   last: Previous | undefined

@@ -54,7 +54,10 @@ function namedPeriodOf(
     // "In the same period a year ago" may be of a half year, where one is spoken of.
     const isOfQuarter = around.habits.meansTheQuarter || /quarter/.test(wordsOf(sentence, phrase.first, phrase.next))
     if (phrase.kind === 'year-ago' && !isOfQuarter) return { ...unknown, phrase }
-    return { ...resolvePeriod(phrase, quarter, isAhead), change: null, phrase }
+    const resolved = resolvePeriod(phrase, quarter, isAhead)
+    // "In the fourth quarter", before it ended, is the one of last year only where the sentence says what was.
+    const isOpen = phrase.kind === 'quarter' && !resolved.isSure && !around.isPast
+    return { ...resolved, period: isOpen ? null : resolved.period, change: null, phrase }
   }
   const isNaming = ({ kind }: PeriodPhrase) => kind !== 'yoy' && kind !== 'qoq'
   const inherited = (): FoundPeriod => {
@@ -87,7 +90,11 @@ function namedPeriodOf(
     if (named && isRelative && base && base.quarter !== 'FY')
       return { ...resolve(named), period: named.kind === 'before' ? preceding(base) : { ...base, year: base.year - 1 } }
     if (named) return resolve(named)
-    return base ? { period: { ...base, year: base.year - 1 }, isSure: false, change: null, phrase: null } : unknown
+    // Without words for it, the year before is meant where the speakers compare with little else.
+    const isYearBefore = base !== null && around.habits.meansTheYearBefore
+    return isYearBefore
+      ? { period: { ...base, year: base.year - 1 }, isSure: false, change: null, phrase: null }
+      : unknown
   }
   const spans = [...after, ...gap].some((phrase) => phrase.kind === 'unclear' && phrase.isSpan)
   // Before something moved, it was another time.
@@ -242,11 +249,14 @@ function basisOf(phrase: PeriodPhrase, quarter: CallQuarter): Claim['change'] {
 }
 
 const sentencesOfMixed = 2
+/** What is expected of one period goes on for so long. */
+const sentencesAhead = 3
 
 /** The period of a sentence that names none. */
 function contextPeriod({ context, habits, isInAnswers }: Around, quarter: CallQuarter, isAhead: boolean): FoundPeriod {
   const own: SpokenPeriod = quarter.quarter === 'FY' ? { quarter: 'FY', year: quarter.year } : quarter
-  const { period: phrase, periodAhead } = context
+  const { period: phrase } = context
+  const periodAhead = context.aheadAge <= sentencesAhead ? context.periodAhead : null
   const unknown: FoundPeriod = { period: null, isSure: false, change: null, phrase: null }
   // Ahead of the call a period that is not named is not known.
   if (isAhead || context.isAhead)

@@ -98,8 +98,8 @@ const phrases: readonly (readonly [
     ({ year: said }) => ({ kind: 'year', year: yearOf(said), isFiscal: true }),
   ],
   [
-    'fiscal|financial',
-    String.raw`(?<fiscal>(?:fiscal|financial) )(?:year )?${year}`,
+    'fiscal|financial|fy|f y',
+    String.raw`(?<fiscal>(?:fiscal|financial|f ?y) )(?:year )?${year}`,
     ({ year: said }) => ({ kind: 'year', year: yearOf(said), isFiscal: true }),
   ],
   [

@@ -34,7 +34,7 @@ const sentencesOfPart = 6
 const sentencesOfDeal = 2
 /** Words for the whole company, and measures that hardly anybody states for a part. */
 const ofWhole =
-  /\b(consolidated|group|group's|overall|total company|company|total (net )?(revenues?|sales)|partnership|our (q \w+|\w+ quarter) (revenues?|top line|ebitda|net sales))\b/
+  /\b(consolidated|group|group's|overall|(the|our|this|whole|total|entire|combined) company|total (net )?(revenues?|sales)|partnership|our (q \w+|\w+ quarter) (revenues?|top line|ebitda|net sales))\b/
 /** Lines that hardly anybody states for a part. */
 const linesOfWhole: ReadonlySet<string> = new Set([
   'NetIncomeLossAttributableCommonShareholders',

@@ -33,6 +33,11 @@ const tenOf: ReadonlyMap<string, number> = new Map(tens.map((word, at) => [word,
 
 const numberWords: ReadonlySet<string> = new Set([...ones, ...teens, ...tens, 'hundred'])
 
+/** Whether a word is the beginning of one that says a number: "tw" and "eight" of "eighteen". */
+export function startsNumberWord(text: string): boolean {
+  return text.length > 1 && [...numberWords].some((word) => word.startsWith(text))
+}
+
 /** Whether a token says a number, in digits or in words. */
 export function isNumberWord(token: Token | undefined): boolean {
   if (!token) return false
@@ -100,7 +105,9 @@ function wholeAt(tokens: readonly Token[], at: number): Whole | undefined {
   // "One fifty two" is said for 152 before a scale; "twenty twenty one" is a year.
   const rest = below.value >= 1 && below.value <= 9 ? belowHundred(tokens, below.next) : undefined
   if (rest && rest.value >= 10) {
-    return isCounted(tokens[rest.next]) || tokens[rest.next]?.text === 'basis'
+    // "Two twenty five basis point hikes" are two.
+    const isOfPoints = tokens[rest.next]?.text === 'basis' && tokens[rest.next + 1]?.text === 'points'
+    return isCounted(tokens[rest.next]) || isOfPoints
       ? { value: below.value * 100 + rest.value, step: 1, next: rest.next, isDecimal: false }
       : undefined
   }

@@ -1,5 +1,6 @@
 /** The spoken figures feature: finds the figures of stored calls and sets them beside the stored statements. */
 
+import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { CallReading } from '#contract/api/calls.ts'
 import type { ApiInputs } from '#contract/api/api.ts'
@@ -24,6 +25,18 @@ interface SpokenFiguresDependencies {
   }
   /** A stored version of a call; undefined: it is not stored. */
   readonly readCall: (request: Inputs['figures']) => CallReading | undefined
+  /** The user's corrections of the texts of a call, by turn. */
+  readonly correctionsOf: (
+    callId: string,
+    texts: readonly string[],
+  ) => ReadonlyMap<number, { readonly correction: string }>
+}
+
+/** A call with the user's corrections in place of the words received. */
+interface CorrectedCall extends CallReading {
+  readonly corrections: readonly { readonly turn: number; readonly text: string }[]
+  /** Names this state of the words: a new version of the call and another correction have another name. */
+  readonly version: string
 }
 
 const verbatim = { format: 'json', clean: false } as const
@@ -43,8 +56,9 @@ export class SpokenFiguresOfCalls {
   /** From the library alone; null: the call has no stored transcript. */
   async figures(request: Inputs['figures']): Promise<SpokenFigures | null> {
     const { library, readCall } = this.#dependencies
-    const call = readCall(request)
-    if (!call || call.source === 'none') return null
+    const received = readCall(request)
+    if (!received || received.source === 'none') return null
+    const call = this.corrected(received)
     const { symbol, quarter } = call.entry
     const statements = symbol === null || quarter === null ? undefined : StoredStatements.read(library.reader, symbol)
     const isDismissed = this.dismissedIn(request.callId)
@@ -62,14 +76,16 @@ export class SpokenFiguresOfCalls {
       verdict: verdictOn(claim, statements),
       dismissed: isDismissed(call.turns.text[claim.turn] ?? '', claim.from, claim.to),
     }))
-    return { figures, quarter, statementsStoredAt: (quarter && statements?.period(quarter)?.lastSeenAt) ?? null }
+    const statementsStoredAt = (quarter && statements?.period(quarter)?.lastSeenAt) ?? null
+    return { figures, corrections: [...call.corrections], quarter, statementsStoredAt }
   }
 
   /** Throws `read-only`, and `not-in-library` when the call has no such turn. */
   setDismissed({ callId, form = verbatim, hash, turn, from, to, dismissed }: Inputs['setFigureDismissed']): void {
     const { library, desk, readCall } = this.#dependencies
     if (!desk.writer) fail({ kind: 'read-only' })
-    const text = readCall({ callId, form, hash })?.turns.text[turn]
+    const received = readCall({ callId, form, hash })
+    const text = received && this.corrected(received).turns.text[turn]
     if (text === undefined) fail({ kind: 'not-in-library' })
     writeDismissed(desk.writer, { callId, text, from, to }, dismissed, library.clock.now())
     library.announce({ kind: 'call', id: callId })
@@ -80,10 +96,21 @@ export class SpokenFiguresOfCalls {
     return readDismissed(this.#dependencies.desk.reader, callId)
   }
 
-  /** What the figures of a stored version of a call claim. */
-  async claims({ hash, recordId, entry, turns, speakers }: CallReading): Promise<readonly Claim[]> {
+  /** A stored version of a call as the user corrected it. */
+  corrected(call: CallReading): CorrectedCall {
+    const { hash, recordId, entry, turns } = call
+    const found = this.#dependencies.correctionsOf(entry.callId, turns.text)
+    const version = `${recordId} ${hash} ${entry.quarter?.quarter ?? ''} ${entry.quarter?.year ?? ''}`
+    if (found.size === 0) return { ...call, corrections: [], version }
+    const corrections = [...found].map(([turn, { correction }]) => ({ turn, text: correction }))
+    const text = turns.text.map((received, turn) => found.get(turn)?.correction ?? received)
+    const words = createHash('sha256').update(JSON.stringify(corrections)).digest('hex')
+    return { ...call, turns: { ...turns, text }, corrections, version: `${version} ${words}` }
+  }
+
+  /** What the figures of a call claim. */
+  async claims({ version: key, entry, turns, speakers }: CorrectedCall): Promise<readonly Claim[]> {
     const { quarter, company } = entry
-    const key = `${recordId} ${hash} ${quarter?.quarter ?? ''} ${quarter?.year ?? ''}`
     const sides = speakers.map(({ side }) => side)
     const claims = this.#claims.get(key) ?? (await readInSlices(claimsByTurn(turns, sides, quarter, company)))
     this.#claims.delete(key)

@@ -1,6 +1,7 @@
 /** Finds quantities in the tokens of a sentence: what they count, in which currency, how precisely, and whether they are bounds or ranges. */
 
 import type { SpokenValue } from '#contract/api/spoken-figures.ts'
+import { isBroken, isTakenBack, labels } from './broken-numbers.ts'
 import { cardinalAt, isDecimalRest, isNumberWord, scaleLetters, scaleWords, type Cardinal } from './spoken-cardinals.ts'
 import { currencyBefore, isCurrency } from './currencies.ts'
 import { directionOf } from './directions.ts'
@@ -85,8 +86,10 @@ function quantityAt(tokens: readonly Token[], at: number): Reading | undefined {
   if (amountOf(start) > mostMoney || isBroken(tokens, at)) return { quantities: [], next: start.next }
   const unit = unitAt(tokens, start)
   if (isYear(tokens, start, unit)) return undefined
+  const isBeyondPoints = unit?.unit === 'basis-points' && start.value * unit.factor > mostPoints
+  if (unit && (isBeyondPoints || isTakenBack(tokens, unit.next))) return { quantities: [], next: unit.next }
   const withCents = unit && centsBehind(tokens, start, unit)
-  if (withCents) return { quantities: [withCents], next: withCents.next }
+  if (withCents) return withCents
   const second = secondAt(tokens, start, unit)
   if (second) {
     const { amount, unit: its, link } = second
@@ -97,6 +100,9 @@ function quantityAt(tokens: readonly Token[], at: number): Reading | undefined {
     const currency = its.currency ?? amount.currency ?? start.currency
     const before = previous(tokens, at)
     const isWide = amountOf(amount) > amountOf(low) * widestRange
+    // "Grow by six percent to eight percent" is a range, or a movement to the second one.
+    if (unit?.unit === 'percent' && link === 'to' && before === 'by' && !isWide && isMovement(tokens, at))
+      return { quantities: [], next: its.next }
     if (before === 'from' || (unit && link === 'to' && (isWide || isMovement(tokens, at)))) {
       const own = unit ?? { ...its, next: second.startsAt, currency }
       const origin = { ...single(tokens, low, own), isOrigin: before === 'from' }
@@ -133,36 +139,28 @@ function isMovedFrom(tokens: readonly Token[], at: number): boolean {
 
 /** More is no amount of money: recognition ran numbers together. */
 const mostMoney = 1e16
+/** More basis points are said in percent. */
+const mostPoints = 10_000
 
-/** "One- uh, .1 billion", "13, 17%", "1. seven billion" and "point €8 billion": the number began before. */
-function isBroken(tokens: readonly Token[], at: number): boolean {
-  const [token, before] = [tokens[at], tokens[at - 1]?.text ?? '']
-  let from = at - 1
-  while (/^[-,.]$/.test(tokens[from]?.text ?? '')) from -= 1
-  const isDivided = from < at - 1 && isNumberWord(tokens[from])
-  const isPair = before === ',' && [token, tokens[at - 2]].every((each) => /^\d\d$/.test(each?.text ?? ''))
-  const isSplit = before === '.' || isDecimalRest(token) || (isPair && !labels.has(tokens[at - 3]?.text ?? ''))
-  // "2,5 million": a point in one language divides thousands in another.
-  const isForeign =
-    before === ',' && token?.isAttached === true && tokens[at - 1]?.isAttached === true && tokens[at - 2]?.number
-  if (isForeign) return true
-  const isRest = /^(dollars?|euros?|point)$/.test(before) && (before !== 'point' || !isNumberWord(token))
-  return (isDivided && isSplit) || isRest
-}
-
-/** "Two dollars and forty nine cents". */
-function centsBehind(tokens: readonly Token[], start: Amount, unit: Unit): Quantity | undefined {
+/** "Two dollars and forty nine cents"; without quantities: "five kroner and twenty five euro per share". */
+function centsBehind(tokens: readonly Token[], start: Amount, unit: Unit): Reading | undefined {
   if (unit.unit !== 'amount' || start.scale !== null || unit.next === start.next) return undefined
   const from = tokens[unit.next]?.text === 'and' ? unit.next + 1 : unit.next
   const cents = amountAt(tokens, from)
   if (!cents || cents.isArticle || cents.scale !== null || cents.hasCurrency || cents.value >= 100) return undefined
   const behind = tokens[cents.next]?.text ?? ''
-  // "Three dollars eighty one per barrel".
-  const isBare = from === unit.next && cents.value >= 10 && cents.step === 1 && !unitAt(tokens, cents)
-  const its = unitAt(tokens, isBare ? { ...cents, hasCurrency: true } : cents)
+  const named = unitAt(tokens, cents)
+  const isTwoDigits = cents.value >= 10 && cents.step === 1
+  // "Three dollars eighty one per barrel", and "five kroner and twenty five per share".
+  const isBare = isTwoDigits && (behind === 'per' || (from === unit.next && !named))
+  const isOther = from > unit.next && isTwoDigits && named?.unit === 'per-share' && !isBare && !/^cents?$/.test(behind)
+  if (isOther) return { quantities: [], next: named.next }
+  const its = isBare ? unitAt(tokens, { ...cents, hasCurrency: true }) : named
   if (!its || (!isBare && !/^cents?$/.test(behind))) return undefined
   const whole = { ...start, value: start.value + cents.value / 100, step: 0.01 }
-  return single(tokens, whole, { ...unit, ...its, unit: 'per-share', factor: 1, currency: unit.currency ?? null })
+  const currency = unit.currency ?? null
+  const quantity = single(tokens, whole, { ...unit, ...its, unit: 'per-share', factor: 1, currency })
+  return { quantities: [quantity], next: quantity.next }
 }
 
 /** "€10, €15 million": the speaker began again. */
@@ -194,23 +192,6 @@ function isYear(
   return (value >= 1990 && value <= 2099) || (isAfterQuarter && value < 100) || isLabelled
 }
 
-/** "H one to three billion", "slide 5 to 9 percent": words whose number is a name. */
-const labels: ReadonlySet<string> = new Set([
-  'h',
-  'q',
-  'slide',
-  'slides',
-  'page',
-  'pages',
-  'phase',
-  'stage',
-  'tier',
-  'scope',
-  'ifrs',
-  'covid',
-  'o',
-])
-
 /** By 150 million to 1.7 billion: two amounts this far apart are no range. */
 const widestRange = 3
 
@@ -233,7 +214,7 @@ function secondAt(
   const linkAt = unit?.next ?? start.next
   const link = tokens[linkAt]?.text ?? ''
   if (!['to', 'and', 'or', '-', '–', '—', ','].includes(link)) return undefined
-  if (link === 'and' && previous(tokens, start.first) !== 'between') return undefined
+  if (link === 'and' && !/^(between|within)$/.test(previous(tokens, start.first) ?? '')) return undefined
   // "Three or four billion" is a range, "3 million or 4 percent" is not.
   if (link === 'or' && (unit || start.scale !== null)) return undefined
   const amount = amountAt(tokens, linkAt + 1)
@@ -366,9 +347,11 @@ function lowerScaleAt(
 ): number | 'unclear' {
   const link = tokens[next]?.text
   const behind = link === ',' || link === 'and' ? cardinalAt(tokens, next + 1) : undefined
-  const lower = behind && !behind.isArticle && !tokens[next + 1]?.number ? scaleAt(tokens, behind) : undefined
+  const lower = behind && !behind.isArticle ? scaleAt(tokens, behind) : undefined
   if (!behind || !lower || lower.scale >= scale) return next
   const isRest = lower.scale * 1e3 === scale && behind.value < 1e3 && behind.value >= 10 && Number.isInteger(value)
+  // "A billion, 165 million" in words and digits may be one amount or two.
+  if (tokens[next + 1]?.number) return isRest && link === ',' && Number.isInteger(behind.value) ? 'unclear' : next
   return isRest ? next + 1 : 'unclear'
 }
 

@@ -2,11 +2,12 @@
 
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
 import type { CallEntry, CallReading } from '#contract/api/calls.ts'
-import type { SpokenFigure, SpokenFigures } from '#contract/api/spoken-figures.ts'
+import type { SpokenFigure } from '#contract/api/spoken-figures.ts'
 import { secondAt, sentenceAround } from '#contract/api/turn-at-time.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import { readPeriod, type StoredPeriod } from '../fundamentals/company-series.ts'
+import type { SpokenFiguresOfCalls } from './spoken-figures.ts'
 
 type Passage = ApiOutputs['source']['spoken']['passages'][number]
 
@@ -16,7 +17,7 @@ interface SpokenOfFigureDependencies {
     ofCompanies(symbols: readonly string[]): { readonly entry: CallEntry }[]
     latestVersion(callId: string): CallReading | undefined
   }
-  readonly figures: (request: ApiInputs['calls']['figures']) => Promise<SpokenFigures | null>
+  readonly spokenFigures: Pick<SpokenFiguresOfCalls, 'figures' | 'corrected'>
 }
 
 /** As many as the source of a figure shows. */
@@ -24,15 +25,16 @@ const mostPassages = 3
 
 /** The first passages, those that differ before those that agree. Throws `not-in-library` when the period is not stored. */
 export async function spokenOfFigure(
-  { library, calls, figures }: SpokenOfFigureDependencies,
+  { library, calls, spokenFigures }: SpokenOfFigureDependencies,
   { recordId, field }: ApiInputs['source']['spoken'],
 ): Promise<ApiOutputs['source']['spoken']> {
   const period = readPeriod(library.reader, recordId, null) ?? fail({ kind: 'not-in-library' })
   const passages: Passage[] = []
   for (const { entry } of calls.ofCompanies([period.symbol])) {
     if (entry.stored === null || !isAbout(entry, period)) continue
-    const call = calls.latestVersion(entry.callId)
-    const spoken = call && (await figures({ callId: entry.callId, form: call.form, hash: call.hash }))
+    const received = calls.latestVersion(entry.callId)
+    const call = received && spokenFigures.corrected(received)
+    const spoken = call && (await spokenFigures.figures({ callId: entry.callId, form: call.form, hash: call.hash }))
     for (const figure of spoken?.figures ?? []) {
       const passage = call && isOf(figure, field, period) ? passageOf(call, figure) : undefined
       if (passage) passages.push(passage)

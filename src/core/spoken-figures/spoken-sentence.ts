@@ -45,10 +45,10 @@ export function sentencesIn(text: string): SpokenSentence[] {
   return sentences
 }
 
-/** "1. seven billion": recognition took a point for a stop. */
+/** "1. seven billion" and "eight. five billion": recognition took a point for a stop. */
 function isInNumber(tokens: readonly Token[], at: number, text: string): boolean {
   const ahead = tokens[at + 1]
-  if (tokens[at]?.text !== '.' || !tokens[at - 1]?.number || !ahead || ahead.number) return false
+  if (tokens[at]?.text !== '.' || !isNumberWord(tokens[at - 1]) || !ahead || ahead.number) return false
   return isNumberWord(ahead) && /\p{Ll}/u.test(text[ahead.from] ?? '')
 }
 

@@ -39,7 +39,11 @@ export function vagueAt(tokens: readonly Token[], at: number): { low: number; hi
   if (!/^digits?$/.test(tokens[digits]?.text ?? '')) return undefined
   // Low double digits begin with ten itself.
   const base = text === 'single' ? 0 : own === parts.get('low') ? 0.09 : 0.1
-  return { low: tidy(base + low), high: tidy(base + high), next: withPercent(tokens, digits + 1) }
+  const next = withPercent(tokens, digits + 1)
+  // "Mid single digit to high single digit".
+  const second = !until && tokens[next]?.text === 'to' ? vagueAt(tokens, next + 1) : undefined
+  const upper = second && second.high > tidy(base + high) ? second : undefined
+  return { low: tidy(base + low), high: upper?.high ?? tidy(base + high), next: upper?.next ?? next }
 }
 
 function skipDash(tokens: readonly Token[], at: number): number {

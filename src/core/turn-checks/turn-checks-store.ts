@@ -1,5 +1,6 @@
 /** SQL of transcript checks: the checks in `desk.db`, the turns to check in `library.db`. */
 
+import type { SpeakerSide } from '#contract/api/calls.ts'
 import type { CheckedWords, TurnCheck } from '#contract/api/turn-checks.ts'
 import type { TimeUnit } from '../calls/transcript/segment-times.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
@@ -76,6 +77,8 @@ export function getStoredCalls(
 interface UnsureTurn {
   readonly turn: number
   readonly speaker: string | null
+  /** Of the speaker. */
+  readonly side: SpeakerSide | null
   readonly start: number | null
   readonly end: number | null
   readonly confidence: number
@@ -84,7 +87,7 @@ interface UnsureTurn {
 
 export function getUnsureTurns(library: Reader, callId: string, after: number): UnsureTurn[] {
   return library.all<UnsureTurn>(
-    `SELECT turn.position AS turn, speaker.name AS speaker, turn.start_time AS start, turn.end_time AS end, turn.confidence, turn.text
+    `SELECT turn.position AS turn, speaker.name AS speaker, speaker.side, turn.start_time AS start, turn.end_time AS end, turn.confidence, turn.text
      FROM transcript_turn AS turn LEFT JOIN call_speaker AS speaker
        ON speaker.call_id = turn.call_id AND speaker.number = turn.speaker
      WHERE turn.call_id = ? AND turn.position > ? AND turn.confidence < ${lowConfidence} ORDER BY turn.position`,

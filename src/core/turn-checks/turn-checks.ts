@@ -1,7 +1,7 @@
 /** The transcript check feature: the queue of unsure turns of all stored calls, and the user's confirmations and corrections. */
 
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
-import type { CheckedWords, PassageToCheck } from '#contract/api/turn-checks.ts'
+import type { CheckedWords, PassageToCheck, TurnCheck } from '#contract/api/turn-checks.ts'
 import { secondsOf, type SetTimes } from '../calls/transcript/segment-times.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
@@ -63,8 +63,8 @@ export class TurnChecks {
     for (const { unit, ...call } of calls.slice(first, first + callsAtOnce)) {
       const times = this.#options.timesSetFor(call.callId)
       const from = call.callId === after?.callId ? after.turn : -1
-      for (const { start, end, ...turn } of getUnsureTurns(this.#library.reader, call.callId, from)) {
-        const reasons = checkReasons(turn.text)
+      for (const { start, end, side, ...turn } of getUnsureTurns(this.#library.reader, call.callId, from)) {
+        const reasons = checkReasons(turn.text, side)
         if (reasons.length === 0) continue
         const check = getCheck(this.#desk.reader, this.#wordsOf(call.callId, turn.turn, turn.text))
         if (check && state === 'open') continue
@@ -107,27 +107,41 @@ export class TurnChecks {
     const previous = getCheck(writer, words)
     const check = { correction, author: this.#options.author(), at: this.#library.clock.now() }
     putCheck(writer, words, check)
-    this.#library.announce({ kind: 'notes', id: callId })
+    this.#announce(callId, [check, previous])
     return { words, check, previous }
   }
 
   /** Throws `read-only`. */
   restore({ words, check }: Inputs['restore']): Outputs['restore'] {
     const writer = this.#writer()
+    const previous = getCheck(writer, words)
     if (check) putCheck(writer, words, check)
     else deleteCheck(writer, words)
-    this.#library.announce({ kind: 'notes', id: words.callId })
+    this.#announce(words.callId, [check, previous])
     return {}
   }
 
   outdated(): Outputs['outdated'] {
     const isLost = ({ callId, text, occurrence }: CheckedWords) =>
       countTurns(this.#library.reader, callId, text, null) <= occurrence
-    return { checks: getChecks(this.#desk.reader).filter(({ words }) => isLost(words)) }
+    const checks = getChecks(this.#desk.reader).filter(({ words }) => isLost(words))
+    return {
+      checks: checks.map(({ words, check }) => {
+        const [call] = getStoredCalls(this.#library.reader, { callId: words.callId })
+        const { symbol = null, title = null, startedAt = null } = call ?? {}
+        return { words, check, symbol, title, startedAt }
+      }),
+    }
   }
 
   #wordsOf(callId: string, turn: number, text: string): CheckedWords {
     return { callId, text, occurrence: countTurns(this.#library.reader, callId, text, turn) }
+  }
+
+  /** Figures and guidance are of the corrected words, so that a correction is a change of the call. */
+  #announce(callId: string, checks: readonly (TurnCheck | null)[]): void {
+    this.#library.announce({ kind: 'notes', id: callId })
+    if (checks.some((check) => check && check.correction !== null)) this.#library.announce({ kind: 'call', id: callId })
   }
 
   #writer(): Writer {

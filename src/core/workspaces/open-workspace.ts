@@ -219,6 +219,7 @@ export class OpenWorkspace {
       library: this.library,
       desk: this.#desk,
       readCall: (request) => this.calls.stored(request),
+      correctionsOf: (callId, texts) => this.turnChecks.correctionsOf(callId, texts),
     })
     this.turnChecks = new TurnChecks(this.library, this.#desk, {
       timesSetFor: (callId) => this.calls.timesSetFor(callId),

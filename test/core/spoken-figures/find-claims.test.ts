@@ -37,6 +37,7 @@ describe('the measure of a figure', () => {
     ['We generated 5.1 billion dollars of revenue.', 'Revenue', null],
     ['Revenue was up 9.4 percent.', 'Revenue', 'yoy'],
     ['We had 9.4 percent growth in revenue.', 'Revenue', 'yoy'],
+    ['We had an increase in revenue of 9.4 percent.', 'Revenue', 'yoy'],
     ['Revenue grew three percent sequentially.', 'Revenue', 'qoq'],
     ['Revenue grew three percent over the quarter.', 'Revenue', 'qoq'],
     ['Gross profit was 600 million.', 'GrossProfit', null],
@@ -110,6 +111,9 @@ describe('the measure of a figure', () => {
     ['We used 40 million of cash in operations.', 'measure-unclear'],
     ['Revenue for the first nine months was 3.7 billion.', 'period-unclear'],
     ['Since inception we have paid 3.9 billion in dividends.', 'period-unclear'],
+    ['We saw a reduction in our net debt of 100 million.', 'measure-unclear'],
+    ['We saw an increase in dividends of 8.7 percent.', 'measure-unclear'],
+    ['The sale was a cash-in of 68 million.', 'measure-unclear'],
   ])('%s is not judged', (text, reason) => {
     expect(claims(text)).toMatchObject([{ reason }])
   })
@@ -151,6 +155,12 @@ describe('the measure of a figure', () => {
     expect(
       claims(['Demand was lower, mostly due to our power business.', 'Operating income was 218 million.']),
     ).toMatchObject([{ reason: null }])
+  })
+
+  test('is not of the whole where another company is meant as a whole', () => {
+    expect(
+      claims(['The software segment grew.', 'At the device company demand was good, and revenue was 870 million.']),
+    ).toMatchObject([{ reason: 'segment' }])
   })
 
   test('of a company that was bought is not taken for that of the company', () => {
@@ -228,11 +238,13 @@ describe('the period of a figure', () => {
     ['In Q3 24 revenue was 1.205 billion.', 'Q3 2024'],
     ['Revenue in the 3rd quarter of this year was 1.318 billion.', 'Q3 2025'],
     ['In f y twenty four revenue was 4.5 billion.', 'FY 2024'],
+    ['In f y twenty twenty four revenue was 4.5 billion.', 'FY 2024'],
     ['Revenue for the year to date was 3.7 billion.', null],
     ['Net income for the period was 154 million.', null],
     ['In the first quarter, in q three revenue was 1.318 billion.', null],
     ['We closed the year at 4.5 billion in revenue.', null],
     ['Revenue rose from 1.2 billion to 1.318 billion.', null],
+    ['In the fourth quarter, revenue of 1.4 billion.', null],
     ['Gross margin of 45 percent was in comparison to the third quarter of 2024.', 'Q3 2025'],
   ])('%s', (text, period) => {
     expect(claims(text)[0]?.period).toBe(period)
@@ -287,6 +299,12 @@ describe('the period of a figure', () => {
     ])
   })
 
+  test('of a comparison without words for it is not known where the speakers compare with the quarter before, too', () => {
+    const told = 'In Q3 revenue was 1.318 billion, compared with 1.301 billion.'
+    expect(claims(told).map(({ period }) => period)).toEqual(['Q3 2025', 'Q3 2024'])
+    expect(claims(['Orders grew sequentially.', told]).map(({ period }) => period)).toEqual(['Q3 2025', null])
+  })
+
   test('is not the one with which a level is compared', () => {
     expect(claims('SG&A was flat on the second quarter at 215 million.')).toMatchObject([{ period: 'Q3 2025' }])
   })
@@ -300,6 +318,24 @@ describe('the role of a figure', () => {
     ['Our long-term target is an operating margin of 20 percent.', 'target', null],
   ])('%s', (text, role, period) => {
     expect(claims(text)).toMatchObject([{ role, period }])
+  })
+
+  test('of what is expected, the period holds for some sentences and where it was the only one named', () => {
+    const told = (between: string) => claims(`${between} We expect revenue of 1.4 billion.`).at(-1)?.period
+    expect(told('For the fourth quarter we expect more.')).toBe('Q4 2025')
+    expect(told('We expect more, in the fourth quarter, and in fiscal 2027.')).toBe(null)
+    const others = 'Shops are open. Demand is good. People come. They buy.'
+    expect(told(`For the fourth quarter we expect more. ${others}`)).toBe(null)
+  })
+
+  test('of a part of the company names no line when it is expected or asked for', () => {
+    expect(claims('For the fourth quarter we expect software revenue of 450 million.')).toMatchObject([
+      { role: 'guidance', field: null },
+    ])
+    expect(claims('Was software revenue 450 million?', { side: 'analyst' })).toMatchObject([
+      { role: 'question', field: null },
+    ])
+    expect(claims('Was revenue 1.3 billion?', { side: 'analyst' })).toMatchObject([{ field: 'Revenue' }])
   })
 
   test('is a question when an analyst says it, also one who is listed with the company', () => {

@@ -147,6 +147,30 @@ describe('the figures of a call', () => {
     expect((await later.api.calls.figures({ callId: 'a', form }))?.figures[0]?.dismissed).toBe(false)
   })
 
+  test('are those of the correction where the user corrected a turn, also when one is dismissed, and of the words received when it is undone', async () => {
+    const { api, figures } = await setup()
+    const text = 'Capital expenditure was 49.2 million. The tax rate was 21.8 percent.'
+    const correction = 'Capital expenditure, as I said, was 94.2 million. The tax rate was 21.8 percent.'
+    const turn = (await figures())?.figures.at(-1)?.turn ?? -1
+    const saved = await api.turnChecks.save({ callId: 'a', turn, text, correction })
+    const found = await figures()
+    const spoken = found?.figures
+      .filter((figure) => figure.turn === turn)
+      .map(({ from, to }) => correction.slice(from, to))
+    expect(spoken).toEqual(['94.2 million', '21.8 percent'])
+    expect(found?.corrections).toEqual([{ turn, text: correction }])
+    expect(found?.figures.find(({ label }) => label === 'Capital expenditure')?.verdict.is).toBe('not-judged')
+
+    const place = { callId: 'a', turn, from: correction.indexOf('94.2'), to: correction.indexOf(' million') + 8 }
+    await api.calls.setFigureDismissed({ ...place, dismissed: true })
+    expect((await figures())?.figures.map(({ dismissed }) => dismissed)).toEqual([false, false, false, true, false])
+
+    await api.turnChecks.restore({ words: saved.words, check: null })
+    const restored = await figures()
+    expect(restored?.corrections).toEqual([])
+    expect(restored?.figures.find(({ label }) => label === 'Capital expenditure')?.verdict.is).toBe('agrees')
+  })
+
   test('of a turn that the library does not have cannot be dismissed', async () => {
     const { api } = await setup()
     const place = { callId: 'a', turn: 99, from: 0, to: 4, dismissed: true }

@@ -106,8 +106,20 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
     ['mid to high single digits', 'range', 0.04, 0.09],
     ['two to four hundred thousand dollars', 'range', 200e3, 400e3],
     ['three to four hundred basis points', 'range', 300, 400],
+    ['a mid single digit to high single digit margin', 'range', 0.04, 0.09],
   ])('%s is no exact figure', (text, bound, low, high) => {
     expect(spoken(`We see ${text}.`)).toMatchObject([{ bound, low, high }])
+  })
+
+  test('cents that are said behind whole money, without their word, are part of it', () => {
+    expect(spoken('Our cost was three dollars eighty one per barrel.')).toMatchObject([{ low: 3.81 }])
+    expect(spoken('The dividend is five kroner and twenty five per share.')).toMatchObject([{ low: 5.25 }])
+  })
+
+  test('where something went up to a value, that is no bound', () => {
+    expect(spoken('Revenue grew 27 percent, up to 325 million.')).toMatchObject([{}, { bound: 'exact', low: 325e6 }])
+    expect(spoken('We have gone up to 40 million.')).toMatchObject([{ bound: 'exact', low: 40e6 }])
+    expect(spoken('It may cost up to 40 million.')).toMatchObject([{ bound: 'under', low: 40e6 }])
   })
 
   test('the number of a quarter, a half year or a slide begins no range with the amount behind it', () => {
@@ -158,6 +170,17 @@ test.each([
   'It rose from 957 million to 993 million cubic meters.',
   'It was three hundred seventy three million four hundred forty four for the year.',
   'It was 900 to 1.1 billion.',
+  'It decreased by eighty one point, uh, seven billion yen.',
+  'It was five point three, uh, four billion.',
+  'It was one hundred se seventy billion yen.',
+  'It was two hundred and tw- twenty-two billion.',
+  'It rose from one billion, 165 million with prices.',
+  'It was minus seventy five billion, uh, million euros.',
+  'It was 14 million, sorry, 15.',
+  'There were two twenty five basis point hikes.',
+  'The spread was 15300 basis points.',
+  'We want to grow by six percent to eight percent.',
+  'The dividend is five kroner and twenty five euro per share.',
 ])('%s has no figure that could be mistaken', (text) => {
   expect(spoken(text)).toEqual([])
 })

@@ -66,6 +66,23 @@ describe('the queue of transcript checks', () => {
     expect((await list()).map(({ start }) => start)).toEqual([30, 40])
   })
 
+  test('has what the operator says only where it states a figure', async () => {
+    const { list, resource, open } = await setup()
+    resource.calls = [
+      unsureCall('a', [
+        'Operator: Our next question comes from Sam Reed of Ohio Partners.',
+        'Operator: Press star zero for help, and do not hang up.',
+        'Operator: They ask about the revenue of 45 million dollars.',
+        ...remarks,
+      ]),
+    ]
+    await open('a', { freshness: 'service' })
+    expect((await list()).map(({ text }) => text).slice(0, 2)).toEqual([
+      'They ask about the revenue of 45 million dollars.',
+      'We sold fifteen million units.',
+    ])
+  })
+
   test('is of one call or of some companies, and its pages follow each other without a gap', async () => {
     const { list, turnChecks, resource, open } = await setup()
     resource.calls.push(unsureCall('b', remarks, [], 'OTHR'))
@@ -118,7 +135,7 @@ describe('a transcript check', () => {
     resource.calls = [unsureCall('a', changed)]
     await open('a', { freshness: 'service' })
     expect((await list()).map((each) => each.check)).toEqual([null, null, null, null])
-    expect((await turnChecks.outdated()).checks).toEqual([{ words, check }])
+    expect((await turnChecks.outdated()).checks).toMatchObject([{ words, check, symbol: 'ACME' }])
   })
 
   test('confirms a turn, is replaced by a correction, and each is undone', async () => {

@@ -25,7 +25,11 @@ const revenue = madeFigure(1, ...at('1.318 billion'))
 const before = madeFigure(1, ...at('1.301 billion'), { verdict: differs(1_296_800_000, -4_200_000) })
 const growth = madeFigure(2, 4, 13, { verdict: notJudged() })
 
-function read(figures: readonly SpokenFigure[], turn = 0) {
+function read(
+  figures: readonly SpokenFigure[],
+  turn = 0,
+  corrections: readonly { readonly turn: number; readonly text: string }[] = [],
+) {
   const shown = new InputState(figures)
   const page = {
     call: { result: call },
@@ -36,7 +40,12 @@ function read(figures: readonly SpokenFigure[], turn = 0) {
       this.gone.push([to, letter])
     },
   }
-  const found = () => ({ figures: [...shown.value], quarter: q3, statementsStoredAt: 0 })
+  const found = () => ({
+    figures: [...shown.value],
+    corrections: [...corrections],
+    quarter: q3,
+    statementsStoredAt: 0,
+  })
   return { shown, page, figures: new CallFigures({ page, found, scale: () => 'millions' as const }) }
 }
 
@@ -57,6 +66,20 @@ describe('from figure to figure', () => {
     page.read = 0
     figures.step(-1)
     expect(figures.selected).toEqual(growth)
+  })
+
+  test('one in a correction is below the words received, and is shown, copied and timed with the correction', () => {
+    const correction = 'Thank you all. Revenue, to be exact, was 1.318 billion.'
+    const from = correction.indexOf('1.318')
+    const corrected = madeFigure(1, from, from + 13)
+    const { figures, page } = read([corrected], 0, [{ turn: 1, text: correction }])
+    figures.step(1)
+    expect(page.gone).toEqual([[1, text.length]])
+    expect([figures.correctionOf(1), figures.correctionOf(2)]).toEqual([correction, null])
+    const words = figures.wordsOf(call)
+    expect(sentenceParts(words, corrected)).toEqual(['Revenue, to be exact, was ', '1.318 billion', '.'])
+    expect(sentenceSecond(words, corrected)).toBeCloseTo(10 + (10 * correction.indexOf('Revenue')) / correction.length)
+    expect(copiedSheet(figureSheet([corrected], q3, words)).text).toContain('Revenue, to be exact')
   })
 
   test('one whose match the user called wrong is passed over, and not marked', () => {

@@ -41,6 +41,9 @@ export class CallFigures {
   readonly #counted = $derived.by(() => this.#figures.filter(({ dismissed }) => !dismissed))
   readonly counts = $derived.by(() => countFigures(this.#figures))
   readonly #marks = $derived.by(() => this.#markTurns())
+  readonly #corrections = $derived.by(
+    () => new Map((this.#found()?.corrections ?? []).map(({ turn, text }) => [turn, text])),
+  )
   /** Those of the chosen verdict; of all those whose match the user called wrong too. */
   readonly listed = $derived.by(() => {
     const filter = this.#filter
@@ -82,7 +85,19 @@ export class CallFigures {
     return at < 0 ? null : at + 1
   }
 
-  /** The marks of a turn's text, in its order. */
+  /** The user's correction of a turn, in which its figures are; null: they are in the words received. */
+  correctionOf(turn: number): string | null {
+    return this.#corrections.get(turn) ?? null
+  }
+
+  /** The call with the words in which its figures are. */
+  wordsOf(call: CallReading): CallReading {
+    if (this.#corrections.size === 0) return call
+    const text = call.turns.text.map((received, turn) => this.correctionOf(turn) ?? received)
+    return { ...call, turns: { ...call.turns, text } }
+  }
+
+  /** The marks of a turn's text, or of its correction, in its order. */
   marksIn(turn: number): readonly FigureMark[] {
     return this.#marks.get(turn) ?? none
   }
@@ -96,7 +111,10 @@ export class CallFigures {
     this.#selected = figure === null ? '' : placeOf(figure)
     if (figure === null) return
     if (!this.listed.includes(figure)) this.#filter = 'all'
-    this.#page.goToLetter(figure.turn, figure.from)
+    const received = this.#page.call.result?.turns.text[figure.turn] ?? ''
+    const isInCorrection = this.correctionOf(figure.turn) !== null
+    // A correction is shown below the words received.
+    this.#page.goToLetter(figure.turn, isInCorrection ? received.length : figure.from)
   }
 
   /** The figure of a mark in the text. */

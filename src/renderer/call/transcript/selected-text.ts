@@ -7,6 +7,11 @@ export function textOfTurn(view: HTMLElement, turn: number): Element | null {
   return view.querySelector(`[data-turn="${turn}"] > .text`)
 }
 
+/** The element with the user's correction of a turn that is drawn. */
+export function correctionOfTurn(view: HTMLElement, turn: number): Element | null {
+  return view.querySelector(`[data-turn="${turn}"] > .correction > .corrected`)
+}
+
 /** The selection in the transcript; null: none, undefined: it is elsewhere and the previous one stays. */
 export function positionOfSelection(view: HTMLElement, texts: readonly string[]): TextPosition | null | undefined {
   const selection = document.getSelection()

@@ -1,0 +1,76 @@
+/** Tells numbers that a speaker broke off or took back, and those that speech recognition divided: they are not read. */
+
+import { isDecimalRest, isNumberWord, scaleWords, startsNumberWord } from './spoken-cardinals.ts'
+import type { Token } from './tokens.ts'
+
+/** Words whose number is a name, such as that of a slide, and counts nothing. */
+export const labels: ReadonlySet<string> = new Set([
+  'h',
+  'q',
+  'slide',
+  'slides',
+  'page',
+  'pages',
+  'phase',
+  'stage',
+  'tier',
+  'scope',
+  'ifrs',
+  'covid',
+  'o',
+])
+
+/** Whether the number at a token began before it, so that what stands there is only a part. */
+export function isBroken(tokens: readonly Token[], at: number): boolean {
+  return isDivided(tokens, at) || isRestarted(tokens, at)
+}
+
+/** "One- uh, .1 billion", "13, 17%", "1. seven billion", "point €8 billion", "eighty one point, seven billion". */
+function isDivided(tokens: readonly Token[], at: number): boolean {
+  const [token, before] = [tokens[at], tokens[at - 1]?.text ?? '']
+  let from = at - 1
+  while (/^[-,.]$/.test(tokens[from]?.text ?? '')) from -= 1
+  const isAfterMark = from < at - 1
+  const isAfterNumber = isAfterMark && isNumberWord(tokens[from])
+  const isAfterPoint = isAfterMark && tokens[from]?.text === 'point' && isNumberWord(tokens[from - 1])
+  // "Five point three, four billion": another digit, and no other number.
+  const isNextDigit =
+    isAfterNumber && tokens[from - 1]?.text === 'point' && isDigit(token) && scaleWords.has(tokens[at + 1]?.text ?? '')
+  const isPair = before === ',' && [token, tokens[at - 2]].every((each) => /^\d\d$/.test(each?.text ?? ''))
+  const isSplit = before === '.' || isDecimalRest(token) || (isPair && !labels.has(tokens[at - 3]?.text ?? ''))
+  // "2,5 million": a point in one language divides thousands in another.
+  const isForeign =
+    before === ',' && token?.isAttached === true && tokens[at - 1]?.isAttached === true && tokens[at - 2]?.number
+  if (isForeign || isAfterPoint || isNextDigit) return true
+  const isRest = /^(dollars?|euros?|point)$/.test(before) && (before !== 'point' || !isNumberWord(token))
+  return (isAfterNumber && isSplit) || isRest
+}
+
+function isDigit(token: Token | undefined): boolean {
+  return /^(one|two|three|four|five|six|seven|eight|nine)$/.test(token?.text ?? '')
+}
+
+/** Words and dashes of a restart. */
+const mostFragments = 5
+
+/** "A hundred se seventy" and "two hundred and tw- twenty two": a word of the number broke off and was said again. */
+function isRestarted(tokens: readonly Token[], at: number): boolean {
+  let from = at - 1
+  while (from >= 0 && from > at - mostFragments && isFragment(tokens[from])) from -= 1
+  if (from === at - 1) return false
+  const end = tokens[from]?.text === 'and' ? from - 1 : from
+  return tokens[end]?.text === 'hundred'
+}
+
+function isFragment(token: Token | undefined): boolean {
+  return token?.text === '-' || (token !== undefined && !isNumberWord(token) && startsNumberWord(token.text))
+}
+
+/** "75 billion, million euros" and "14, sorry, 15 million": the number before `next` does not hold. */
+export function isTakenBack(tokens: readonly Token[], next: number): boolean {
+  if (tokens[next]?.text !== ',') return false
+  const word = tokens[next + 1]?.text ?? ''
+  if (scaleWords.has(word)) return true
+  const again = tokens[next + 2]?.text === ',' ? next + 3 : next + 2
+  return word === 'sorry' && (isNumberWord(tokens[again]) || /^[$€£¥₹₦₩₺₽]$/.test(tokens[again]?.text ?? ''))
+}
