@@ -1,8 +1,8 @@
 /** Options of a lookup's command, derived from the schema of its input. */
 
-import { parseArgs } from 'node:util'
+import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { z } from 'zod'
-import { fail } from './fail.ts'
+import { refuse } from './refuse.ts'
 import type { AnyLookup } from './lookup.ts'
 
 interface CommandOption {
@@ -44,10 +44,12 @@ function optionName(field: string): string {
   return field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
+/** Which library is read. */
+export const libraryOptions = { profile: { type: 'string' }, workspace: { type: 'string' } } as const
+
 /** Options that every lookup has. */
 export const sharedOptions = {
-  profile: { type: 'string' },
-  workspace: { type: 'string' },
+  ...libraryOptions,
   csv: { type: 'boolean' },
   tsv: { type: 'boolean' },
   markdown: { type: 'boolean' },
@@ -61,14 +63,14 @@ export interface LookupArguments {
   readonly output: 'text' | 'csv' | 'tsv' | 'markdown' | 'json'
 }
 
-/** Reads the words after the command. Throws CommandFailure, whose sentence names the option. */
+/** Reads the words after the command. Throws Refusal, whose sentence names the option. */
 export function readLookupArguments(lookup: AnyLookup, words: readonly string[]): LookupArguments {
   const options = optionsOf(lookup)
   const positional: readonly string[] = lookup.positional
   const named = options.filter(({ field }) => !positional.includes(field))
   const { values, positionals } = parsed(words, named)
   const outputs = (['csv', 'tsv', 'markdown', 'json'] as const).filter((name) => values[name] === true)
-  if (outputs.length > 1) fail(`Choose one of ${outputs.map((name) => `--${name}`).join(' and ')}.`)
+  if (outputs.length > 1) refuse(`Choose one of ${outputs.map((name) => `--${name}`).join(' and ')}.`)
   const given = {
     ...Object.fromEntries(
       named.flatMap((option) => {
@@ -79,7 +81,7 @@ export function readLookupArguments(lookup: AnyLookup, words: readonly string[])
     ...readPositionals(options, positional, positionals),
   }
   const input = lookup.input.safeParse(given)
-  if (!input.success) fail(sentenceOfIssue(input.error, positional))
+  if (!input.success) refuse(sentenceOfIssue(input.error, positional))
   return {
     input: input.data,
     profile: textOf(values['profile']),
@@ -94,22 +96,23 @@ function parsed(words: readonly string[], named: readonly CommandOption[]) {
   const own = Object.fromEntries(
     named.map(({ name, takes }) => [name, { type: takes === 'nothing' ? ('boolean' as const) : ('string' as const) }]),
   )
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...words],
-      options: { ...own, ...sharedOptions },
-      allowPositionals: true,
-    })
-    return { values: values as Values, positionals }
-  } catch (error) {
-    fail(optionMistake(error))
-  }
+  const { values, positionals } = readOptions(words, { ...own, ...sharedOptions }, { allowPositionals: true })
+  return { values: values as Values, positionals }
 }
 
-/** The first sentence of what Node says about the words: without its advice for options that begin with a hyphen. */
-export function optionMistake(error: unknown): string {
-  const [line = ''] = error instanceof Error ? error.message.split('\n', 1) : []
-  return `${line.replace(/\. To specify.*$/s, '').replace(/\.$/, '')}.`
+/** Reads options as Node does. What is wrong with them is refused in one sentence. */
+export function readOptions<const Options extends NonNullable<ParseArgsConfig['options']>>(
+  words: readonly string[],
+  options: Options,
+  { allowPositionals = false }: { readonly allowPositionals?: boolean } = {},
+) {
+  try {
+    return parseArgs({ args: [...words], options, allowPositionals })
+  } catch (error) {
+    // Without Node's advice for values that begin with a hyphen.
+    const [line = ''] = error instanceof Error ? error.message.split('\n', 1) : []
+    refuse(`${line.replace(/\. To specify.*$/s, '').replace(/\.$/, '')}.`)
+  }
 }
 
 function readPositionals(
@@ -119,7 +122,7 @@ function readPositionals(
 ): Readonly<Record<string, unknown>> {
   const last = options.find(({ field }) => field === positional.at(-1))
   if (words.length > positional.length && last?.takes !== 'list')
-    fail(`Unexpected “${words[positional.length] ?? ''}”.`)
+    refuse(`Unexpected “${words[positional.length] ?? ''}”.`)
   const found: Record<string, unknown> = {}
   for (const [at, field] of positional.entries()) {
     const option = options.find((each) => each.field === field)

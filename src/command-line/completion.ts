@@ -2,14 +2,14 @@
 
 import { optionsOf, sharedOptions } from './command-options.ts'
 import { commands } from './commands.ts'
-import { fail } from './fail.ts'
+import { refuse } from './refuse.ts'
 import { lookups } from './lookups.ts'
 
-/** Throws CommandFailure for a shell that has none. */
+/** Throws Refusal for a shell that has none. */
 export function completionScript(shell: string | undefined): string {
   if (shell === 'bash') return bash()
   if (shell === 'zsh') return zsh()
-  fail('Use: tearsheet completion bash, or tearsheet completion zsh.')
+  refuse('Use: tearsheet completion bash, or tearsheet completion zsh.')
 }
 
 function bash(): string {

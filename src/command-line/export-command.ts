@@ -4,11 +4,10 @@ import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
 import { extname, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { parseArgs } from 'node:util'
 import type { ExportChunk, ExportFormat } from '#contract/api/exports.ts'
 import { numberFormatOf } from '#contract/api/number-format.ts'
-import { optionMistake } from './command-options.ts'
-import { fail } from './fail.ts'
+import { libraryOptions, readOptions } from './command-options.ts'
+import { refuse } from './refuse.ts'
 import { withLibrary } from './library-reading.ts'
 import { libraryPlace, type CommandPlace } from './command-place.ts'
 
@@ -23,7 +22,7 @@ const formats: Readonly<Record<string, ExportFormat>> = {
 /** The file is whole or absent, and an existing one is replaced only with `--force` (docs/promises.md X2). */
 export async function exportCommand(words: readonly string[], place: CommandPlace): Promise<number> {
   const { symbol, file, as, force, profile, workspace } = readWords(words, place)
-  if (existsSync(file) && !force) fail(`${file} exists. Use --force to replace it.`)
+  if (existsSync(file) && !force) refuse(`${file} exists. Use --force to replace it.`)
   await withLibrary(libraryPlace(place, profile, workspace), async (api) => {
     const { numberFormat, scale } = await api.preferences.read()
     const numbers = numberFormat ?? numberFormatOf(place.locale)
@@ -46,27 +45,18 @@ async function* bytesOf(chunks: AsyncIterable<ExportChunk>): AsyncGenerator<Buff
 }
 
 function readWords(words: readonly string[], place: CommandPlace) {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...words],
-      options: { force: { type: 'boolean' }, profile: { type: 'string' }, workspace: { type: 'string' } },
-      allowPositionals: true,
-    })
-    const [symbol, name] = positionals
-    if (symbol === undefined || name === undefined || positionals.length > 2) fail('Use: tearsheet export SYMBOL FILE.')
-    const as =
+  const options = { force: { type: 'boolean' }, ...libraryOptions } as const
+  const { values, positionals } = readOptions(words, options, { allowPositionals: true })
+  const [symbol, name] = positionals
+  if (symbol === undefined || name === undefined || positionals.length > 2) refuse('Use: tearsheet export SYMBOL FILE.')
+  return {
+    symbol,
+    file: resolve(place.folder, name),
+    as:
       formats[extname(name).toLowerCase()] ??
-      fail(`${name}: the name must end with ${Object.keys(formats).join(', ')}.`)
-    return {
-      symbol,
-      file: resolve(place.folder, name),
-      as,
-      force: values.force ?? false,
-      profile: values.profile ?? null,
-      workspace: values.workspace ?? null,
-    }
-  } catch (error) {
-    if (error instanceof TypeError) fail(optionMistake(error))
-    throw error
+      refuse(`${name}: the name must end with ${Object.keys(formats).join(', ')}.`),
+    force: values.force ?? false,
+    profile: values.profile ?? null,
+    workspace: values.workspace ?? null,
   }
 }

@@ -1,13 +1,12 @@
 /** `tearsheet publish`: the library as Parquet files. */
 
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { sentenceOf } from '#contract/failure.ts'
 import { openCore } from '#core/core.ts'
 import { directClient } from '#core/direct-client.ts'
-import { optionMistake } from './command-options.ts'
+import { libraryOptions, readOptions } from './command-options.ts'
 import { libraryPlace, type CommandPlace } from './command-place.ts'
-import { fail } from './fail.ts'
+import { refuse } from './refuse.ts'
 import { formatBytes } from '#contract/format-bytes.ts'
 
 /** Remembers the folder as the window does, so it opens the profile for writing. Throws `profile-in-use` while a window has it open. */
@@ -38,15 +37,7 @@ export async function publishCommand(words: readonly string[], place: CommandPla
 }
 
 function readWords(words: readonly string[], place: CommandPlace) {
-  try {
-    const { values } = parseArgs({
-      args: [...words],
-      options: { to: { type: 'string' }, profile: { type: 'string' }, workspace: { type: 'string' } },
-    })
-    const folder = resolve(place.folder, values.to ?? fail('Use: tearsheet publish --to FOLDER.'))
-    return { folder, profile: values.profile ?? null, workspace: values.workspace ?? null }
-  } catch (error) {
-    if (error instanceof TypeError) fail(optionMistake(error))
-    throw error
-  }
+  const { values } = readOptions(words, { to: { type: 'string' }, ...libraryOptions })
+  const folder = resolve(place.folder, values.to ?? refuse('Use: tearsheet publish --to FOLDER.'))
+  return { folder, profile: values.profile ?? null, workspace: values.workspace ?? null }
 }

@@ -3,13 +3,13 @@
 import { z } from 'zod'
 import { sentenceOf, type FailureKind } from '#contract/failure.ts'
 import { numberFormatOf } from '#contract/api/number-format.ts'
-import { fail as failWith } from '#core/failure-error.ts'
+import { fail } from '#core/failure-error.ts'
 import { readLookupArguments } from './command-options.ts'
 import { libraryPlace, type CommandPlace } from './command-place.ts'
 import { commands, type CommandName } from './commands.ts'
 import { completionScript } from './completion.ts'
 import { exportCommand } from './export-command.ts'
-import { CommandFailure, fail } from './fail.ts'
+import { Refusal, refuse } from './refuse.ts'
 import { failureOfApi } from './failure-of-api.ts'
 import { commandHelp, lookupHelp } from './help.ts'
 import { withLibrary } from './library-reading.ts'
@@ -27,7 +27,7 @@ export async function runCommand(words: readonly string[], place: CommandPlace):
   try {
     const lookup = lookups.find(({ command }) => command === name)
     if (lookup !== undefined) return await runLookup(lookup, rest, place)
-    if (!commands.some((each) => each.name === name)) fail(`There is no command “${name}”. See tearsheet help.`)
+    if (!commands.some((each) => each.name === name)) refuse(`There is no command “${name}”. See tearsheet help.`)
     return await runOther(name as CommandName, rest, place)
   } catch (error) {
     return complain(error, place)
@@ -36,7 +36,7 @@ export async function runCommand(words: readonly string[], place: CommandPlace):
 
 /** Exit codes: see `exitCodes` in help.ts. */
 function complain(error: unknown, { errors }: CommandPlace): number {
-  if (error instanceof CommandFailure) {
+  if (error instanceof Refusal) {
     errors.write(`${error.message}\n`)
     return 2
   }
@@ -56,7 +56,7 @@ async function runLookup(lookup: AnyLookup, words: readonly string[], place: Com
     const answer = await lookup.run(api, input, signal)
     if (output === 'json') {
       // The API of exports sees to the others.
-      if (!(await api.policy.read()).exports) failWith({ kind: 'by-policy', detail: 'exports' })
+      if (!(await api.policy.read()).exports) fail({ kind: 'by-policy', detail: 'exports' })
       return print(JSON.stringify(answer.data, null, 2), place)
     }
     const table = answer.table()
@@ -101,7 +101,7 @@ function helpOf(word: string): string {
 
 function lookupNamed(word: string | undefined): AnyLookup {
   return (
-    lookups.find(({ command }) => command === word) ?? fail(`There is no lookup “${word ?? ''}”. See tearsheet help.`)
+    lookups.find(({ command }) => command === word) ?? refuse(`There is no lookup “${word ?? ''}”. See tearsheet help.`)
   )
 }
 

@@ -75,28 +75,9 @@ function startWithoutWindow(): void {
 /** Runs a command of the command line. */
 function run(words: readonly string[]): void {
   startWithoutWindow()
-  const ending = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort())
-  // The reader of our output may close its pipe first.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => ending.abort())
   // Loaded here alone: a window has no use for the commands.
-  import('#command-line/run-command.ts')
-    .then(({ runCommand }) =>
-      runCommand(words, {
-        version: app.getVersion(),
-        platform: process.platform,
-        environment: process.env,
-        home: homedir(),
-        folder: process.cwd(),
-        input: process.stdin,
-        output: process.stdout,
-        errors: process.stderr,
-        width: process.stdout.isTTY ? process.stdout.columns : null,
-        locale: Intl.DateTimeFormat().resolvedOptions().locale,
-        policy: readPolicy(policyPath(process.platform)),
-        ending: ending.signal,
-      }),
-    )
+  import('#command-line/run-in-process.ts')
+    .then(({ runInProcess }) => runInProcess(words, { version: app.getVersion(), folder: process.cwd() }))
     .then(
       (code) => process.stdout.write('', () => app.exit(code)),
       (error: unknown) => {

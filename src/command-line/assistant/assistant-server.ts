@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { sentenceOf } from '#contract/failure.ts'
-import { CommandFailure, fail } from '../fail.ts'
+import { Refusal, refuse } from '../refuse.ts'
 import { failureOfApi } from '../failure-of-api.ts'
 import { withLibrary, type LibraryApi, type LibraryPlace } from '../library-reading.ts'
 import type { AnyLookup } from '../lookup.ts'
@@ -126,9 +126,9 @@ export function assistantServer({ place, log, now }: AssistantServerOptions): Mc
 /** At each request: the user may withdraw the access, or the administrator forbid exports, while the assistant is connected. */
 async function demandAccess(api: LibraryApi): Promise<void> {
   const { exports } = await api.policy.read()
-  if (!exports) fail('Your administrator does not allow exports, and so no assistants.')
+  if (!exports) refuse('Your administrator does not allow exports, and so no assistants.')
   const { isAllowed } = await api.assistants.access()
-  if (!isAllowed) fail('Assistants may not read this workspace. To allow it, open Tearsheet: Settings, Assistants.')
+  if (!isAllowed) refuse('Assistants may not read this workspace. To allow it, open Tearsheet: Settings, Assistants.')
 }
 
 const envelope = z.object({ [CLIENT_INFO_META_KEY]: z.object({ name: z.string().max(200) }) })
@@ -154,7 +154,7 @@ function listed(found: unknown) {
 }
 
 function sentenceFor(error: unknown): string {
-  if (error instanceof CommandFailure) return error.message
+  if (error instanceof Refusal) return error.message
   if (error instanceof z.ZodError) return `Invalid input: ${error.issues[0]?.message ?? 'unknown'}.`
   if (error instanceof DOMException && error.name === 'TimeoutError') return 'The request took too long.'
   const failure = failureOfApi(error)

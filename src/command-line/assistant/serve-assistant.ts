@@ -2,17 +2,15 @@
 
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import { once } from 'node:events'
-import { parseArgs } from 'node:util'
-import { optionMistake } from '../command-options.ts'
+import { libraryOptions, readOptions } from '../command-options.ts'
 import { libraryPlace, type CommandPlace } from '../command-place.ts'
-import { fail } from '../fail.ts'
 import { assistantServer } from './assistant-server.ts'
 import { RequestLog } from './request-log.ts'
 
 /** Nothing but messages goes to the output. The library is opened for each request, so the window may do anything with it between two. */
 export async function serveAssistant(words: readonly string[], place: CommandPlace): Promise<number> {
-  const { profile, workspace } = readWords(words)
-  const library = libraryPlace(place, profile, workspace)
+  const { values } = readOptions(words, libraryOptions)
+  const library = libraryPlace(place, values.profile ?? null, values.workspace ?? null)
   const now = () => Date.now()
   const log = new RequestLog(library.profile, now)
   const served = serveStdio(() => assistantServer({ place: library, log, now }), {
@@ -27,16 +25,4 @@ export async function serveAssistant(words: readonly string[], place: CommandPla
 
 function aborted(signal: AbortSignal): Promise<unknown> {
   return signal.aborted ? Promise.resolve() : once(signal, 'abort')
-}
-
-function readWords(words: readonly string[]) {
-  try {
-    const { values } = parseArgs({
-      args: [...words],
-      options: { profile: { type: 'string' }, workspace: { type: 'string' } },
-    })
-    return { profile: values.profile ?? null, workspace: values.workspace ?? null }
-  } catch (error) {
-    fail(optionMistake(error))
-  }
 }

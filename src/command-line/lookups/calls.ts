@@ -3,19 +3,7 @@
 import { z } from 'zod'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { lookup } from '../lookup.ts'
-import {
-  endOfDay,
-  from,
-  limit,
-  link,
-  linkTo,
-  moreNote,
-  startOfDay,
-  symbols,
-  time,
-  timeOf,
-  to,
-} from './shared-fields.ts'
+import { from, limit, link, linkTo, listFilter, moreNote, symbols, time, timeOf, to } from './shared-fields.ts'
 
 export const calls = lookup({
   command: 'calls',
@@ -47,17 +35,13 @@ export const calls = lookup({
       }),
     ),
   }),
-  look: async (api, { symbols, from, to, limit }, signal) => {
+  look: async (api, input, signal) => {
     const { entries, total } = await api.calls.list(
       {
-        filter: {
-          ...(symbols.length > 0 && { symbols }),
-          ...(from !== undefined && { from: startOfDay(from) }),
-          ...(to !== undefined && { to: endOfDay(to) }),
-        },
+        filter: listFilter(input),
         order: { by: 'started', descending: true },
         offset: 0,
-        limit,
+        limit: input.limit,
       },
       { signal },
     )

@@ -1,7 +1,7 @@
 /** Searches the stored transcripts, summaries, ratings and news. */
 
 import { z } from 'zod'
-import { fail } from '../fail.ts'
+import { refuse } from '../refuse.ts'
 import { lookup } from '../lookup.ts'
 import { limit, link, linkTo, moreNote, symbols, time, timeOf } from './shared-fields.ts'
 import { clockOf } from './transcript.ts'
@@ -48,7 +48,7 @@ export const fullText = lookup({
   look: async (api, { query, symbols, order, limit }, signal) => {
     const chosen = symbols.length > 0 ? { company: symbols } : {}
     const checked = await api.search.run({ query, chosen, order, offset: 0, limit: 1 }, { signal })
-    if (!checked.understood) fail(`The query cannot be read: ${checked.error.message}`)
+    if (!checked.understood) refuse(`The query cannot be read: ${checked.error.message}`)
     const { rows, total } = await api.search.hits({ query, chosen, order, offset: 0, limit }, { signal })
     return {
       total,

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { lookup } from '../lookup.ts'
-import { endOfDay, from, limit, moreNote, startOfDay, symbols, time, timeOf, to } from './shared-fields.ts'
+import { from, limit, listFilter, moreNote, symbols, time, timeOf, to } from './shared-fields.ts'
 
 export const news = lookup({
   command: 'news',
@@ -34,16 +34,12 @@ export const news = lookup({
       }),
     ),
   }),
-  look: async (api, { symbols, from, to, limit }, signal) => {
+  look: async (api, input, signal) => {
     const { entries, total } = await api.news.list(
       {
-        filter: {
-          ...(symbols.length > 0 && { symbols }),
-          ...(from !== undefined && { from: startOfDay(from) }),
-          ...(to !== undefined && { to: endOfDay(to) }),
-        },
+        filter: listFilter(input),
         offset: 0,
-        limit,
+        limit: input.limit,
       },
       { signal },
     )

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { ratingKind } from '#contract/api/ratings.ts'
 import { lookup } from '../lookup.ts'
-import { endOfDay, from, limit, moreNote, startOfDay, symbols, time, timeOf, to } from './shared-fields.ts'
+import { from, limit, listFilter, moreNote, symbols, time, timeOf, to } from './shared-fields.ts'
 
 export const ratings = lookup({
   command: 'ratings',
@@ -40,17 +40,13 @@ export const ratings = lookup({
       }),
     ),
   }),
-  look: async (api, { symbols, from, to, limit }, signal) => {
+  look: async (api, input, signal) => {
     const { entries, total } = await api.ratings.list(
       {
-        filter: {
-          ...(symbols.length > 0 && { symbols }),
-          ...(from !== undefined && { from: startOfDay(from) }),
-          ...(to !== undefined && { to: endOfDay(to) }),
-        },
+        filter: listFilter(input),
         order: { by: 'written', descending: true },
         offset: 0,
-        limit,
+        limit: input.limit,
       },
       { signal },
     )

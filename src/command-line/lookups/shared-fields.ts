@@ -29,6 +29,23 @@ export function endOfDay(text: string): number {
   return new Date(`${text}T23:59:59.999`).getTime()
 }
 
+/** The filter of a list by companies and days. */
+export function listFilter({
+  symbols,
+  from,
+  to,
+}: {
+  symbols: string[]
+  from?: string | undefined
+  to?: string | undefined
+}) {
+  return {
+    ...(symbols.length > 0 && { symbols }),
+    ...(from !== undefined && { from: startOfDay(from) }),
+    ...(to !== undefined && { to: endOfDay(to) }),
+  }
+}
+
 /** An instant as a time in UTC, to the second; null stays null. */
 export const time = z.string().nullable()
 
