@@ -299,7 +299,7 @@ describe('the period of a figure', () => {
     ])
   })
 
-  test('of a comparison without words for it is not known where the speakers compare with the quarter before, too', () => {
+  test('of a comparison without words for it is not known where the speakers compare with the previous quarter, too', () => {
     const told = 'In Q3 revenue was 1.318 billion, compared with 1.301 billion.'
     expect(claims(told).map(({ period }) => period)).toEqual(['Q3 2025', 'Q3 2024'])
     expect(claims(['Orders grew sequentially.', told]).map(({ period }) => period)).toEqual(['Q3 2025', null])
