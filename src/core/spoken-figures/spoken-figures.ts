@@ -130,17 +130,18 @@ export class SpokenFiguresOfCalls {
   }
 }
 
-/** Turns that are read before other requests get their turn: a few milliseconds. */
-const turnsAtOnce = 50
+/** For so long a transcript is read before other requests get their turn. */
+const millisecondsAtOnce = 8
 
 async function readInSlices(byTurn: Iterable<readonly Claim[]>, signal?: AbortSignal): Promise<Claim[]> {
   const claims: Claim[] = []
-  let turns = 0
+  let began = performance.now()
   for (const found of byTurn) {
     claims.push(...found)
-    turns += 1
-    if (turns % turnsAtOnce === 0) await setImmediate()
+    if (performance.now() - began < millisecondsAtOnce) continue
+    await setImmediate()
     if (signal?.aborted) break
+    began = performance.now()
   }
   return claims
 }
