@@ -114,6 +114,7 @@ describe('the measure of a figure', () => {
     ['We saw a reduction in our net debt of 100 million.', 'measure-unclear'],
     ['We saw an increase in dividends of 8.7 percent.', 'measure-unclear'],
     ['The sale was a cash-in of 68 million.', 'measure-unclear'],
+    ['Revenue rose with the number of vessels of the fleet, by 38 percent.', 'measure-unclear'],
   ])('%s is not judged', (text, reason) => {
     expect(claims(text)).toMatchObject([{ reason }])
   })
