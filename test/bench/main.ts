@@ -4,6 +4,7 @@ import { compareCalls } from './compare-calls.ts'
 import { compareCompanies } from './compare.ts'
 import { coldStart } from './cold-start.ts'
 import { download } from './download.ts'
+import { findFigures } from './find-figures.ts'
 import { exportTables } from './exports.ts'
 import { home } from './home.ts'
 import { hostileInput } from './hostile.ts'
@@ -44,6 +45,7 @@ const benches: readonly (readonly [name: string, run: () => Measured[] | Promise
   ['compare-calls', compareCalls],
   ['real-calls', realCalls],
   ['spoken-figures', spokenFigures],
+  ['find-figures', findFigures],
   ['hostile-input', hostileInput],
   ['back-up', backUp],
   ['publish', publish],

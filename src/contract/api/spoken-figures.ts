@@ -47,7 +47,8 @@ const unjudgedReasons = [
   'other-currency',
   'not-company',
 ] as const
-export type UnjudgedReason = (typeof unjudgedReasons)[number]
+export const unjudgedReason = z.enum(unjudgedReasons)
+export type UnjudgedReason = z.infer<typeof unjudgedReason>
 
 /** The stored figure that a spoken one is set beside. */
 export const reportedFigure = z.object({
@@ -68,7 +69,7 @@ const verdict = z.discriminatedUnion('is', [
   /** Equal at the precision spoken, or true of the bound. `difference`: reported less spoken; null for a bound. */
   z.object({ is: z.literal('agrees'), reported: reportedFigure, difference: z.number().nullable() }),
   z.object({ is: z.literal('differs'), reported: reportedFigure, difference: z.number() }),
-  z.object({ is: z.literal('not-judged'), reason: z.enum(unjudgedReasons) }),
+  z.object({ is: z.literal('not-judged'), reason: unjudgedReason }),
   z.object({ is: z.literal('guidance') }),
 ])
 export type SpokenVerdict = z.infer<typeof verdict>

@@ -430,6 +430,20 @@ const receivedMarks: Migration = `
   ALTER TABLE parsed_transcript RENAME COLUMN generation TO projection_version;
 `
 
+/**
+ * What the figures spoken in a call claim, derived from the transcript that was stored then. `read_by`: the versions of the rules and of
+ * the projections; `claims`: JSON, deflated; `version`: names the words that were read, null where they could not be.
+ */
+const transcriptFigures: Migration = `
+  CREATE TABLE transcript_figures (
+    call_id TEXT PRIMARY KEY,
+    read_by TEXT NOT NULL,
+    transcript_stored_at INTEGER NOT NULL,
+    version TEXT,
+    claims BLOB NOT NULL
+  ) STRICT;
+`
+
 /** What came from the service. `application_id` is "TsLi". */
 export const libraryDatabase: DatabaseKind = {
   applicationId: 0x54734c69,
@@ -456,6 +470,7 @@ export const libraryDatabase: DatabaseKind = {
     ledgerNames,
     callScores,
     receivedMarks,
+    transcriptFigures,
   ],
   views: libraryViews,
   durability: 'normal',

@@ -41,7 +41,9 @@ function isDivided(tokens: readonly Token[], at: number): boolean {
   // "2,5 million": a point in one language divides thousands in another.
   const isForeign =
     before === ',' && token?.isAttached === true && tokens[at - 1]?.isAttached === true && tokens[at - 2]?.number
-  if (isForeign || isAfterPoint || isNextDigit) return true
+  // "Point 85 point nine billion".
+  const hasTwoPoints = before === 'point' && tokens[at + 1]?.text === 'point'
+  if (isForeign || isAfterPoint || isNextDigit || hasTwoPoints) return true
   const isRest = /^(dollars?|euros?|point)$/.test(before) && (before !== 'point' || !isNumberWord(token))
   return (isAfterNumber && isSplit) || isRest
 }

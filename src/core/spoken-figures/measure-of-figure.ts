@@ -234,9 +234,14 @@ function isJoined({ sentence, periods, quantities }: Parsed, place: Place, menti
   return /^\p{L}/u.test(textAt(sentence, at - 1)) && !quantities.some(isAt) && !periods.some(isAt)
 }
 
+/** "Revenue in Europe" is that of a part; "revenue was due to more vessels in the fleet" goes on to something else. */
 function reasonOfGap(words: readonly string[]): UnjudgedReason {
-  return words.some((word) => ['in', 'from', 'for', 'at', 'of'].includes(word)) ? 'segment' : 'measure-unclear'
+  const isOfPart = words.length <= wordsOfPart && ['in', 'from', 'for', 'at', 'of'].includes(words[0] ?? '')
+  return isOfPart ? 'segment' : 'measure-unclear'
 }
+
+/** So many words at most name a part between its measure and the figure. */
+const wordsOfPart = 10
 
 /** A line of the statements has more than a few coins. */
 const leastOfLine = 1e4

@@ -9,6 +9,7 @@ import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
 import { readDismissed, writeDismissed } from './dismissed-figures-store.ts'
+import { getClaims } from './claims-store.ts'
 import type { Claim } from './claim.ts'
 import { claimsByTurn } from './find-claims.ts'
 import { StoredStatements } from './stored-statements.ts'
@@ -108,11 +109,11 @@ export class SpokenFiguresOfCalls {
     return { ...call, turns: { ...turns, text }, corrections, version: `${version} ${words}` }
   }
 
-  /** What the figures of a call claim. */
-  async claims({ version: key, entry, turns, speakers }: CorrectedCall): Promise<readonly Claim[]> {
-    const { quarter, company } = entry
-    const sides = speakers.map(({ side }) => side)
-    const claims = this.#claims.get(key) ?? (await readInSlices(claimsByTurn(turns, sides, quarter, company)))
+  /** What the figures of a call claim: as they were found before, else they are found now. */
+  async claims(call: CorrectedCall): Promise<readonly Claim[]> {
+    const key = call.version
+    const stored = () => getClaims(this.#dependencies.library.reader, call.entry.callId, key)
+    const claims = this.#claims.get(key) ?? stored() ?? (await this.read(call))
     this.#claims.delete(key)
     this.#claims.set(key, claims)
     for (const oldest of this.#claims.keys()) {
@@ -121,18 +122,26 @@ export class SpokenFiguresOfCalls {
     }
     return claims
   }
+
+  /** Finds what the figures of a call claim, in slices between which other requests are served. Aborted, it ends early. */
+  async read({ entry, turns, speakers }: CorrectedCall, signal?: AbortSignal): Promise<readonly Claim[]> {
+    const sides = speakers.map(({ side }) => side)
+    return readInSlices(claimsByTurn(turns, sides, entry.quarter, entry.company), signal)
+  }
 }
 
-/** Turns that are read before other requests get their turn: a few milliseconds. */
-const turnsAtOnce = 50
+/** For so long a transcript is read before other requests get their turn. */
+const millisecondsAtOnce = 8
 
-async function readInSlices(byTurn: Iterable<readonly Claim[]>): Promise<Claim[]> {
+async function readInSlices(byTurn: Iterable<readonly Claim[]>, signal?: AbortSignal): Promise<Claim[]> {
   const claims: Claim[] = []
-  let turns = 0
+  let began = performance.now()
   for (const found of byTurn) {
     claims.push(...found)
-    turns += 1
-    if (turns % turnsAtOnce === 0) await setImmediate()
+    if (performance.now() - began < millisecondsAtOnce) continue
+    await setImmediate()
+    if (signal?.aborted) break
+    began = performance.now()
   }
   return claims
 }

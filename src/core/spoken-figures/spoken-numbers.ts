@@ -101,7 +101,8 @@ function quantityAt(tokens: readonly Token[], at: number): Reading | undefined {
     const before = previous(tokens, at)
     const isWide = amountOf(amount) > amountOf(low) * widestRange
     // "Grow by six percent to eight percent" is a range, or a movement to the second one.
-    if (unit?.unit === 'percent' && link === 'to' && before === 'by' && !isWide && isMovement(tokens, at))
+    const arePercents = unit?.unit === 'percent' && its.unit === 'percent'
+    if (arePercents && link === 'to' && before === 'by' && !isWide && isMovement(tokens, at))
       return { quantities: [], next: its.next }
     if (before === 'from' || (unit && link === 'to' && (isWide || isMovement(tokens, at)))) {
       const own = unit ?? { ...its, next: second.startsAt, currency }

@@ -69,6 +69,7 @@ export function callTextBytes(db: Reader): { callId: string; bytes: number }[] {
   return db.all(
     `SELECT call_id AS callId, sum(octet_length(text)) AS bytes FROM transcript_turn GROUP BY call_id
      UNION ALL SELECT call_id, octet_length(columns) FROM turn_columns
+     UNION ALL SELECT call_id, octet_length(claims) FROM transcript_figures
      UNION ALL SELECT transcript.call_id, octet_length(parsed.head) + octet_length(parsed.turns)
        FROM parsed_transcript AS parsed JOIN transcript ON transcript.record_id = parsed.record_id`,
   )

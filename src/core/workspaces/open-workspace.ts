@@ -46,6 +46,7 @@ import { downloadExchange } from '../securities/exchange-download.ts'
 import { SampleLibrary } from '../sample-library/sample-library.ts'
 import { TranscriptSearchApi } from '../transcript-search/transcript-search-api.ts'
 import { Screener } from '../screener/screener.ts'
+import { StoredCallReader } from '../spoken-figures/read-stored-calls.ts'
 import { SpokenFiguresOfCalls } from '../spoken-figures/spoken-figures.ts'
 import { accountName } from '../turn-checks/account-name.ts'
 import { TurnChecks } from '../turn-checks/turn-checks.ts'
@@ -124,6 +125,7 @@ export class OpenWorkspace {
   readonly #pageSizes: PageSizes
   readonly #ending = new AbortController()
   readonly #background = new Set<Promise<void>>()
+  readonly #storedCalls: StoredCallReader
   #settings: WorkspaceSettings
   #changesAtEnd: number | null = null
 
@@ -182,6 +184,8 @@ export class OpenWorkspace {
       announce: (announcement) => {
         dependencies.announce(announcement)
         if (announcement.kind === 'sync' || announcement.kind === 'synced') this.sampleLibrary?.advance()
+        if (announcement.kind === 'call' || announcement.kind === 'calls' || announcement.kind === 'synced')
+          this.#storedCalls.advance()
       },
       notice: dependencies.notice,
       inBackground: (work) => {
@@ -224,6 +228,11 @@ export class OpenWorkspace {
     this.turnChecks = new TurnChecks(this.library, this.#desk, {
       timesSetFor: (callId) => this.calls.timesSetFor(callId),
       author: accountName,
+    })
+    this.#storedCalls = new StoredCallReader({
+      library: this.library,
+      spokenFigures: this.spokenFigures,
+      latestVersion: (callId) => this.calls.latestVersion(callId),
     })
     this.guidance = new Guidance({
       library: this.library,
@@ -365,6 +374,7 @@ export class OpenWorkspace {
       await setImmediate()
       if (signal.aborted) return
       this.sync.resume()
+      this.#storedCalls.advance()
       if (dependencies.loadsSample) await this.sampleLibrary?.open()
     })
   }

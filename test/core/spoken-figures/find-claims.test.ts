@@ -114,6 +114,7 @@ describe('the measure of a figure', () => {
     ['We saw a reduction in our net debt of 100 million.', 'measure-unclear'],
     ['We saw an increase in dividends of 8.7 percent.', 'measure-unclear'],
     ['The sale was a cash-in of 68 million.', 'measure-unclear'],
+    ['Revenue rose with the number of vessels of the fleet, by 38 percent.', 'measure-unclear'],
   ])('%s is not judged', (text, reason) => {
     expect(claims(text)).toMatchObject([{ reason }])
   })
@@ -299,7 +300,7 @@ describe('the period of a figure', () => {
     ])
   })
 
-  test('of a comparison without words for it is not known where the speakers compare with the quarter before, too', () => {
+  test('of a comparison without words for it is not known where the speakers compare with the previous quarter, too', () => {
     const told = 'In Q3 revenue was 1.318 billion, compared with 1.301 billion.'
     expect(claims(told).map(({ period }) => period)).toEqual(['Q3 2025', 'Q3 2024'])
     expect(claims(['Orders grew sequentially.', told]).map(({ period }) => period)).toEqual(['Q3 2025', null])

@@ -144,6 +144,7 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
       { low: 45e6, high: 45e6, bound: 'exact' },
       { low: 50e6, high: 50e6, bound: 'exact' },
     ])
+    expect(spoken('It rose by 50 percent to 15 cents.')).toMatchObject([{ low: 0.5 }, { low: 0.15 }])
     expect(spoken('A reduction of 150 million to 1.7 billion.')).toMatchObject([{ low: 150e6 }, { low: 1.7e9 }])
     expect(spoken('It increased 5 million to 50 million.')).toMatchObject([{ low: 5e6 }, { low: 50e6 }])
   })
@@ -172,6 +173,7 @@ test.each([
   'It was 900 to 1.1 billion.',
   'It decreased by eighty one point, uh, seven billion yen.',
   'It was five point three, uh, four billion.',
+  'It was point 85 point nine billion.',
   'It was one hundred se seventy billion yen.',
   'It was two hundred and tw- twenty-two billion.',
   'It rose from one billion, 165 million with prices.',

@@ -1,0 +1,67 @@
+/** Finds the figures of all stored calls behind the user's work, so that a call, a guidance table or a brief need not wait for it. */
+
+import { setImmediate } from 'node:timers/promises'
+import type { CallReading } from '#contract/api/calls.ts'
+import type { LibraryContext } from '../ledger/library-context.ts'
+import { failureOf } from '../failure-error.ts'
+import { getUnreadCalls, putClaims } from './claims-store.ts'
+import type { SpokenFiguresOfCalls } from './spoken-figures.ts'
+
+interface StoredCallReaderDependencies {
+  readonly library: Pick<LibraryContext, 'reader' | 'writer' | 'inBackground'>
+  readonly spokenFigures: Pick<SpokenFiguresOfCalls, 'corrected' | 'read'>
+  /** The latest version of a stored call; undefined: it cannot be read. */
+  readonly latestVersion: (callId: string) => CallReading | undefined
+}
+
+/** Each call is stored when it was read, so that after a restart only the others are. */
+export class StoredCallReader {
+  readonly #dependencies: StoredCallReaderDependencies
+  #isRunning = false
+  /** More was stored meanwhile. */
+  #isDue = false
+
+  constructor(dependencies: StoredCallReaderDependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /** Call this at the start, and when calls were stored. On a read-only profile nothing is read ahead. */
+  advance(): void {
+    const { library } = this.#dependencies
+    this.#isDue = true
+    if (this.#isRunning || !library.writer) return
+    this.#isRunning = true
+    library.inBackground(async (signal) => {
+      try {
+        while (this.#isDue && !signal.aborted) await this.#readAll(signal)
+      } finally {
+        this.#isRunning = false
+      }
+    })
+  }
+
+  async #readAll(signal: AbortSignal): Promise<void> {
+    const { library, spokenFigures } = this.#dependencies
+    this.#isDue = false
+    await setImmediate()
+    if (signal.aborted || !library.writer) return
+    for (const { callId, storedAt } of getUnreadCalls(library.reader)) {
+      const received = this.#latestVersion(callId)
+      const call = received && spokenFigures.corrected(received)
+      const claims = call ? await spokenFigures.read(call, signal) : []
+      if (signal.aborted) return
+      putClaims(library.writer, { callId, storedAt, version: call?.version ?? null, claims })
+      await setImmediate()
+    }
+  }
+
+  /** One that cannot be read is passed over: opening it says why. */
+  #latestVersion(callId: string): CallReading | undefined {
+    try {
+      return this.#dependencies.latestVersion(callId)
+    } catch (error) {
+      if (failureOf(error)) return undefined
+      throw error
+    }
+  }
+}
