@@ -14,6 +14,9 @@ const root = join(import.meta.dirname, '..', '..', '..')
 /** Of the project's folder, what a test needs no copy of. */
 const notCopied = new Set(['.git', '.cache', 'dist', 'node_modules', 'test-results', 'playwright-report'])
 
+/** Without its defense a test may wait for ever. Milliseconds. */
+const longest = 120_000
+
 const report = z.object({
   testResults: z.array(z.object({ assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })) })),
 })
@@ -34,7 +37,11 @@ function outcomeOf(folder: string, { test, name }: RemovedDefense): string {
   const pattern = name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
   const project = test.startsWith('test/renderer/') ? 'renderer' : 'node'
   const options = ['--project', project, '--testNamePattern', pattern, '--reporter', 'json', '--outputFile', file]
-  const { stderr } = spawnSync(process.execPath, [vitest, 'run', ...options, test], { cwd: folder, encoding: 'utf8' })
+  const { stderr } = spawnSync(process.execPath, [vitest, 'run', ...options, test], {
+    cwd: folder,
+    encoding: 'utf8',
+    timeout: longest,
+  })
   try {
     const { testResults } = report.parse(JSON.parse(readFileSync(file, 'utf8')))
     const results = testResults.flatMap(({ assertionResults }) => assertionResults)
