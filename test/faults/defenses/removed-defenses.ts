@@ -284,7 +284,7 @@ export const removedDefenses: readonly RemovedDefense[] = [
   },
   {
     promises: ['S5'],
-    removed: 'the new file beside the old one',
+    removed: 'the new file next to the old one',
     source: 'src/main/atomic-file.ts',
     text: 'const beside = `${file}.new`\n  try {\n    disk.write',
     instead: 'const beside = file\n  try {\n    disk.write',
@@ -694,7 +694,7 @@ export const removedDefenses: readonly RemovedDefense[] = [
     removed: 'the reading of Retry-After',
     source: 'src/core/service/send-request.ts',
     text: `const header = response.header('retry-after')?.trim() ?? ''`,
-    instead: `const header = ''`,
+    instead: `const header = '0'`,
     test: 'test/core/service/retry.test.ts',
     name: 'for longer than anybody would sit and wait fails at once with its seconds, later requests too',
   },
