@@ -82,8 +82,10 @@ export class Metrics {
   }
 
   /** Throws `read-only`, or `bad-request` for a refused formula or a name that is taken. */
-  save({ id, name, formula, unit }: Requests['save']): OwnMetric {
+  save({ id, name: requested, formula, unit }: Requests['save']): OwnMetric {
     const { writer } = this.#desk
+    // SQLite replaces half of a surrogate pair: names that are the same on disk would not be found to be.
+    const name = requested.toWellFormed()
     if (!writer) fail({ kind: 'read-only' })
     const { error, inputs } = this.check({ formula, ...(id !== undefined && { id }) })
     if (error) fail({ kind: 'bad-request', detail: error.message })

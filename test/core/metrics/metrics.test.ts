@@ -110,6 +110,13 @@ test('a metric that can never have a value is not saved; one of numbers alone, a
   expect(hurdle.error).toBeNull()
 })
 
+test('a name with half of a surrogate pair is refused the second time, like any other that is taken', async () => {
+  const { api } = openedCore()
+  const metric = { name: '\uD800', formula: 'Revenue', unit: 'money' } as const
+  expect((await api.metrics.save(metric)).name).toBe('\uFFFD')
+  expect(await failureOfQuestion(api.metrics.save(metric))).toMatchObject({ kind: 'bad-request' })
+})
+
 test('a formula nested without end is refused and breaks nothing', async () => {
   const { api } = openedCore()
   const { error } = await api.metrics.check({ formula: '('.repeat(900) + '1' + ')'.repeat(900) })

@@ -14,6 +14,9 @@ const root = join(import.meta.dirname, '..', '..', '..')
 /** Of the project's folder, what a test needs no copy of. */
 const notCopied = new Set(['.git', '.cache', 'dist', 'node_modules', 'test-results', 'playwright-report'])
 
+/** Without its defense a test may wait for ever, which its own limit would end later. Milliseconds. */
+const longest = 120_000
+
 const report = z.object({
   testResults: z.array(z.object({ assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })) })),
 })
@@ -26,7 +29,7 @@ function copyProject(): string {
   return folder
 }
 
-/** How the test went: `failed`, `passed`, or `not run`. */
+/** How the test went: `failed`, `passed`, `never ended`, or `not run`. */
 function outcomeOf(folder: string, { test, name }: RemovedDefense): string {
   const file = join(folder, 'outcome.json')
   rmSync(file, { force: true })
@@ -34,7 +37,12 @@ function outcomeOf(folder: string, { test, name }: RemovedDefense): string {
   const pattern = name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
   const project = test.startsWith('test/renderer/') ? 'renderer' : 'node'
   const options = ['--project', project, '--testNamePattern', pattern, '--reporter', 'json', '--outputFile', file]
-  const { stderr } = spawnSync(process.execPath, [vitest, 'run', ...options, test], { cwd: folder, encoding: 'utf8' })
+  const { stderr, error } = spawnSync(process.execPath, [vitest, 'run', ...options, test], {
+    cwd: folder,
+    encoding: 'utf8',
+    timeout: longest,
+  })
+  if (error && 'code' in error && error.code === 'ETIMEDOUT') return 'never ended'
   try {
     const { testResults } = report.parse(JSON.parse(readFileSync(file, 'utf8')))
     const results = testResults.flatMap(({ assertionResults }) => assertionResults)
@@ -73,7 +81,7 @@ try {
     )
     const outcome = outcomeOf(folder, defense)
     writeFileSync(file, whole)
-    const isNoticed = before === 'passed' && outcome === 'failed'
+    const isNoticed = before === 'passed' && (outcome === 'failed' || outcome === 'never ended')
     if (!isNoticed) unnoticed += 1
     console.log(`${promises.join(', ')}: ${before} with, ${outcome} without ${removed}`)
   }

@@ -284,7 +284,7 @@ export const removedDefenses: readonly RemovedDefense[] = [
   },
   {
     promises: ['S5'],
-    removed: 'the new file beside the old one',
+    removed: 'the new file next to the old one',
     source: 'src/main/atomic-file.ts',
     text: 'const beside = `${file}.new`\n  try {\n    disk.write',
     instead: 'const beside = file\n  try {\n    disk.write',
@@ -694,9 +694,9 @@ export const removedDefenses: readonly RemovedDefense[] = [
     removed: 'the reading of Retry-After',
     source: 'src/core/service/send-request.ts',
     text: `const header = response.header('retry-after')?.trim() ?? ''`,
-    instead: `const header = ''`,
+    instead: `const header = '0'`,
     test: 'test/core/service/retry.test.ts',
-    name: 'a host that requires a pause (N3, W19)',
+    name: 'for longer than anybody would sit and wait fails at once with its seconds, later requests too',
   },
   {
     promises: ['N2', 'W19'],
@@ -714,7 +714,7 @@ export const removedDefenses: readonly RemovedDefense[] = [
     text: 'queue.pause(pauseAfter(error))',
     instead: 'pauseAfter(error)',
     test: 'test/core/service/retry.test.ts',
-    name: 'a host that requires a pause (N3, W19)',
+    name: 'for longer than anybody would sit and wait fails at once with its seconds, later requests too',
   },
   {
     promises: ['N3'],
@@ -1049,7 +1049,7 @@ export const removedDefenses: readonly RemovedDefense[] = [
     text: 'if (ticket === null || !this.#options.tickets.spend(ticket)) return',
     instead: 'if (ticket === null) return',
     test: 'test/loopback/socket-admission.test.ts',
-    name: 'a socket opens for our own page with a ticket, and for nobody else (B9)',
+    name: 'a socket opens for our own page with a ticket, and for nobody else (B9) a wrong ticket closes it, unanswered',
   },
   {
     promises: ['B9'],
@@ -1058,7 +1058,7 @@ export const removedDefenses: readonly RemovedDefense[] = [
     text: 'const first = await Promise.race([message, late])',
     instead: 'void late; const first = await message',
     test: 'test/loopback/socket-admission.test.ts',
-    name: 'a socket opens for our own page with a ticket, and for nobody else (B9)',
+    name: 'a socket opens for our own page with a ticket, and for nobody else (B9) who sends no ticket within two seconds is closed, and was sent nothing',
   },
   {
     promises: ['B9'],
@@ -1067,7 +1067,7 @@ export const removedDefenses: readonly RemovedDefense[] = [
     text: 'maxPayload: options.largestMessage,',
     instead: '',
     test: 'test/loopback/socket-admission.test.ts',
-    name: 'a socket opens for our own page with a ticket, and for nobody else (B9)',
+    name: 'a socket opens for our own page with a ticket, and for nobody else (B9) a message of more than a megabyte closes the socket, before and after the ticket',
   },
   {
     promises: ['B10'],
@@ -1239,5 +1239,23 @@ export const removedDefenses: readonly RemovedDefense[] = [
     instead: 'etag: stored.etag,',
     test: 'test/core/recordings/classify-range-response.test.ts',
     name: 'the whole file in its place begins it again, under its own tag and length (W28)',
+  },
+  {
+    promises: ['W23', 'N5'],
+    removed: 'the recognition of a message without data',
+    source: 'src/core/service/response-validation.ts',
+    text: "if (typeof text === 'string' && text.trim() !== '')",
+    instead: 'if (text === 0)',
+    test: 'test/faults/fault-matrix.test.ts',
+    name: 'an invalid response costs nothing that is stored, and is reported in one sentence (N5, W16, W17, W18, W20, W21, W23, W24, W25)',
+  },
+  {
+    promises: ['W6'],
+    removed: 'the restart of a core that died',
+    source: 'src/main/restart-policy.ts',
+    text: 'if (deaths.length >= limits.deaths) return',
+    instead: 'if (deaths.length > 0) return',
+    test: 'test/main/whole-shell.test.ts',
+    name: 'opens its window on the library, keeps a key, survives the core’s death, and ends in order (W6)',
   },
 ]
