@@ -28,7 +28,8 @@ async function smallTargets(page: Page, within: readonly string[]): Promise<stri
       getComputedStyle(one).display === 'inline' && one.closest('p, li, .note, caption') !== null
     const targets = [...document.querySelectorAll(scope.join())]
       .flatMap((part) => [...part.querySelectorAll(pressed)])
-      .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.closest('.unseen, .skip') === null)
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+      .filter((one) => one.closest('.unseen, .skip, [inert]') === null)
       .map((one) => ({ one: one.matches('label input') ? (one.closest('label') ?? one) : one }))
       .map(({ one }) => ({ one, box: one.getBoundingClientRect() }))
       .filter(({ box }) => box.width > 0 && box.top < innerHeight && box.bottom > 0)

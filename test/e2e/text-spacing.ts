@@ -131,7 +131,11 @@ export async function spacingFaults(page: Page, within: readonly string[]): Prom
     }
     const look = () => {
       const all = words()
-      return { cut: new Set(all.filter(isCut).map(({ node }) => node)), over: overlapping(all) }
+      return {
+        texts: new Map(all.map(({ node }) => [node, node.data])),
+        cut: new Set(all.filter(isCut).map(({ node }) => node)),
+        over: overlapping(all),
+      }
     }
     const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     const before = look()
@@ -147,9 +151,13 @@ export async function spacingFaults(page: Page, within: readonly string[]): Prom
     await drawn()
     const name = (node: Text) =>
       `“${node.data.trim().slice(0, 40)}” in <${node.parentElement?.tagName.toLowerCase()} class="${node.parentElement?.className}"> of .${String(node.parentElement?.parentElement?.className)}`
+    // Data that arrived between the two looks says nothing of the spacing.
+    const isSame = (node: Text) => before.texts.get(node) === node.data
     return [
-      ...[...after.cut].filter((node) => !before.cut.has(node)).map((node) => `cut: ${name(node)}`),
-      ...[...after.over].filter((node) => !before.over.has(node)).map((node) => `over another: ${name(node)}`),
+      ...[...after.cut].filter((node) => isSame(node) && !before.cut.has(node)).map((node) => `cut: ${name(node)}`),
+      ...[...after.over]
+        .filter((node) => isSame(node) && !before.over.has(node))
+        .map((node) => `over another: ${name(node)}`),
     ]
   }, within)
 }

@@ -8,8 +8,13 @@ import { storedCalls, TranscriptSearchPage } from './transcript-search-page.ts'
 import { WatchlistPage } from './watchlist-page.ts'
 import type { WorkspacePage } from './workspace-page.ts'
 
-/** How a dialog is opened on the page it belongs to: by its command, else by a button, or by an entry of the button's menu. */
-type Opened = { readonly command: string } | { readonly button: string | RegExp; readonly entry?: string | RegExp }
+/**
+ * How a dialog is opened on the page it belongs to: by its command, else by a button, or by an entry of the button's menu. `draws`: what it
+ * shows a moment later.
+ */
+type Opened =
+  | { readonly command: string; readonly draws?: string }
+  | { readonly button: string | RegExp; readonly entry?: string | RegExp; readonly draws?: string }
 
 /** The dialogs of the program that the other tours do not meet, on the pages of the sample. */
 export async function* dialogs(workspace: WorkspacePage): AsyncGenerator<string> {
@@ -28,6 +33,7 @@ export async function* dialogs(workspace: WorkspacePage): AsyncGenerator<string>
       const dialog = page.getByRole('dialog')
       await expect(dialog).toBeVisible()
       await expect(dialog.locator('[aria-busy=true]:visible')).toHaveCount(0)
+      if (how.draws !== undefined) await expect(dialog.locator(how.draws).first()).toBeVisible()
       yield `dialog ${(await dialog.getByRole('heading').first().innerText()).trim()}`
       await workspace.press('Escape')
       await expect(dialog).toHaveCount(0)
@@ -58,7 +64,7 @@ export async function* dialogs(workspace: WorkspacePage): AsyncGenerator<string>
     { command: 'Add companies to watchlist' },
     { command: 'Choose columns' },
     { command: 'Edit note' },
-    { command: 'Booklet of watchlist…' },
+    { command: 'Booklet of watchlist…', draws: 'tbody tr' },
     { command: 'Download watchlist for offline use…' },
     { button: 'Lists', entry: 'Rename…' },
     { button: 'Lists', entry: /^Delete / },
