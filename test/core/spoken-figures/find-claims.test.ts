@@ -329,7 +329,7 @@ describe('the role of a figure', () => {
     expect(told(`For the fourth quarter we expect more. ${others}`)).toBe(null)
   })
 
-  test('of a part of the company names no line when it is expected or asked for', () => {
+  test('of a part of the company names no line in what is expected or what an analyst says', () => {
     expect(claims('For the fourth quarter we expect software revenue of 450 million.')).toMatchObject([
       { role: 'guidance', field: null },
     ])
