@@ -112,7 +112,10 @@ export const callDetail = z.looseObject({
 export type CallDetail = z.infer<typeof callDetail>
 
 /** YYYY-MM-DDTHH:MM:SS, as the calls list wants its range. */
-const callTime = z.string().length(19).regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
+const callTime = z
+  .string()
+  .length(19)
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
 
 export const callsParameters = z.strictObject({
   symbol: z.string().optional(),

@@ -20,7 +20,10 @@ export const ratingRecord = z.looseObject({
 export type RatingRecord = z.infer<typeof ratingRecord>
 
 /** YYYY-MM-DD HH:MM:SS, with a space: not the calls list's form. */
-const ratingTime = z.string().length(19).regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+const ratingTime = z
+  .string()
+  .length(19)
+  .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
 
 export const ratingsParameters = z.strictObject({
   id: z.string().optional(),
