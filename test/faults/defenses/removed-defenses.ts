@@ -1075,8 +1075,8 @@ export const removedDefenses: readonly RemovedDefense[] = [
     source: 'src/core/window/content-security-policy.ts',
     text: `"frame-ancestors 'none'",`,
     instead: '',
-    test: 'test/loopback/server.test.ts',
-    name: 'every response, refusals too, carries the window policy and shares nothing with other origins (B11)',
+    test: 'test/core/window/content-security-policy.test.ts',
+    name: 'the page may load only its own files, connect nowhere unasked, and pass no string off as HTML (E5, B11)',
   },
   {
     promises: ['B12'],
