@@ -1116,12 +1116,12 @@ export const removedDefenses: readonly RemovedDefense[] = [
   },
   {
     promises: ['B14'],
-    removed: 'the check of a request against the contract',
+    removed: 'the check of a posted request by its schema',
     source: 'src/loopback/post-endpoints.ts',
     text: 'if (read.success) return respond(read.data)',
     instead: 'if (read.success || body !== null) return respond(body as Body)',
-    test: 'test/loopback/process.test.ts',
-    name: 'from the printed address to a response of the core: one line on the terminal, then the API (B14)',
+    test: 'test/loopback/shell-questions.test.ts',
+    name: 'a key goes in and never comes out (S1, B12)',
   },
   {
     promises: ['W3'],
