@@ -1133,15 +1133,6 @@ export const removedDefenses: readonly RemovedDefense[] = [
     name: 'a program killed starts with a whole library, and with nothing half-written on any disk (W3),',
   },
   {
-    promises: ['W14'],
-    removed: 'the retry of what failed while the machine slept',
-    source: 'src/core/service/network-errors.ts',
-    text: "case 'connection-lost':\n    case 'no-response':\n    case 'incomplete':\n    case 'too-many-requests':\n      return true",
-    instead: "case 'too-many-requests':\n      return true",
-    test: 'test/core/sync/keeps-going.test.ts',
-    name: 'the machine sleeps: what was in progress is requested again after it woke, and nothing is lost (W14)',
-  },
-  {
     promises: ['W17'],
     removed: 'the refusal of one operation alone',
     source: 'src/core/service/network-errors.ts',
