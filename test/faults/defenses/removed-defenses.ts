@@ -1022,7 +1022,7 @@ export const removedDefenses: readonly RemovedDefense[] = [
     text: 'if (ticket === null || !this.#options.tickets.spend(ticket)) return',
     instead: 'if (ticket === null) return',
     test: 'test/loopback/socket-admission.test.ts',
-    name: 'a socket opens for our own page with a ticket, and for nobody else (B9) a wrong ticket closes it, unanswered',
+    name: 'a wrong ticket closes it, unanswered',
   },
   {
     promises: ['B9'],
@@ -1031,7 +1031,7 @@ export const removedDefenses: readonly RemovedDefense[] = [
     text: 'const first = await Promise.race([message, late])',
     instead: 'void late; const first = await message',
     test: 'test/loopback/socket-admission.test.ts',
-    name: 'a socket opens for our own page with a ticket, and for nobody else (B9) who sends no ticket within two seconds is closed, and was sent nothing',
+    name: 'who sends no ticket within two seconds is closed, and was sent nothing',
   },
   {
     promises: ['B9'],
@@ -1040,7 +1040,7 @@ export const removedDefenses: readonly RemovedDefense[] = [
     text: 'maxPayload: options.largestMessage,',
     instead: '',
     test: 'test/loopback/socket-admission.test.ts',
-    name: 'a socket opens for our own page with a ticket, and for nobody else (B9) a message of more than a megabyte closes the socket, before and after the ticket',
+    name: 'a message of more than a megabyte closes the socket, before and after the ticket',
   },
   {
     promises: ['B10'],
@@ -1185,15 +1185,6 @@ export const removedDefenses: readonly RemovedDefense[] = [
     instead: 'if (away.length >= 0) return',
     test: 'test/core/notes/notes.test.ts',
     name: 'follow their words into a newer version of the call, and stay where they were in the earlier one (W27)',
-  },
-  {
-    promises: ['W28'],
-    removed: 'the comparison of the tag while a recording is played',
-    source: 'src/core/recordings/media-response.ts',
-    text: 'if (!isNext || (tag !== null && strongTag(tag) !== etag)) throw',
-    instead: 'if (!isNext) throw',
-    test: 'test/core/recordings/growing.test.ts',
-    name: 'is not patched together out of two files (W28)',
   },
   {
     promises: ['W28'],
