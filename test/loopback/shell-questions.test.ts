@@ -94,7 +94,7 @@ describe('a key goes in and never comes out (S1, B12)', () => {
     expect(echo.held.size).toBe(status === 200 ? 1 : 0)
   })
 
-  test.each(['', ' ', 'a b', 'a\nb', 'a\0b', 'schlüssel', 'x'.repeat(1025)])('%j is no key', async (key) => {
+  test.each(['', ' ', 'a b', 'a\nb', 'a\0b', 'schlüssel', 'x'.repeat(1025)])('%j is no key (B14)', async (key) => {
     const { ask, echo } = await admitted()
     expect((await ask('/shell/set-key', { ...entry, key })).status).toBe(400)
     expect(echo.held.size).toBe(0)

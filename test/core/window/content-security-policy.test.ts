@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentSecurityPolicy, securityHeaders } from '#core/window/content-security-policy.ts'
 
-test('the page may load only its own files, connect nowhere unasked, and pass no string off as HTML', () => {
+test('the page may load only its own files, connect nowhere unasked, and pass no string off as HTML (E5, B11)', () => {
   expect(contentSecurityPolicy({ connect: [] }).split('; ')).toEqual([
     "default-src 'none'",
     "script-src 'self'",

@@ -1049,7 +1049,7 @@ export const removedDefenses: readonly RemovedDefense[] = [
     text: 'if (ticket === null || !this.#options.tickets.spend(ticket)) return',
     instead: 'if (ticket === null) return',
     test: 'test/loopback/socket-admission.test.ts',
-    name: 'a socket opens for our own page with a ticket, and for nobody else (B9) a wrong ticket closes it, unanswered',
+    name: 'a wrong ticket closes it, unanswered',
   },
   {
     promises: ['B9'],
@@ -1058,7 +1058,7 @@ export const removedDefenses: readonly RemovedDefense[] = [
     text: 'const first = await Promise.race([message, late])',
     instead: 'void late; const first = await message',
     test: 'test/loopback/socket-admission.test.ts',
-    name: 'a socket opens for our own page with a ticket, and for nobody else (B9) who sends no ticket within two seconds is closed, and was sent nothing',
+    name: 'who sends no ticket within two seconds is closed, and was sent nothing',
   },
   {
     promises: ['B9'],
@@ -1067,7 +1067,7 @@ export const removedDefenses: readonly RemovedDefense[] = [
     text: 'maxPayload: options.largestMessage,',
     instead: '',
     test: 'test/loopback/socket-admission.test.ts',
-    name: 'a socket opens for our own page with a ticket, and for nobody else (B9) a message of more than a megabyte closes the socket, before and after the ticket',
+    name: 'a message of more than a megabyte closes the socket, before and after the ticket',
   },
   {
     promises: ['B10'],
@@ -1102,8 +1102,8 @@ export const removedDefenses: readonly RemovedDefense[] = [
     source: 'src/core/window/content-security-policy.ts',
     text: `"frame-ancestors 'none'",`,
     instead: '',
-    test: 'test/loopback/server.test.ts',
-    name: 'every response, refusals too, carries the window policy and shares nothing with other origins (B11)',
+    test: 'test/core/window/content-security-policy.test.ts',
+    name: 'the page may load only its own files, connect nowhere unasked, and pass no string off as HTML (E5, B11)',
   },
   {
     promises: ['B12'],
@@ -1143,12 +1143,12 @@ export const removedDefenses: readonly RemovedDefense[] = [
   },
   {
     promises: ['B14'],
-    removed: 'the check of a request against the contract',
+    removed: 'the check of a posted request by its schema',
     source: 'src/loopback/post-endpoints.ts',
     text: 'if (read.success) return respond(read.data)',
     instead: 'if (read.success || body !== null) return respond(body as Body)',
-    test: 'test/loopback/process.test.ts',
-    name: 'from the printed address to a response of the core: one line on the terminal, then the API (B14)',
+    test: 'test/loopback/shell-questions.test.ts',
+    name: 'a key goes in and never comes out (S1, B12)',
   },
   {
     promises: ['W3'],
@@ -1158,15 +1158,6 @@ export const removedDefenses: readonly RemovedDefense[] = [
     instead: 'void clearUnfinished',
     test: 'test/faults/storage-killed.test.ts',
     name: 'a program killed starts with a whole library, and with nothing half-written on any disk (W3),',
-  },
-  {
-    promises: ['W14'],
-    removed: 'the retry of what failed while the machine slept',
-    source: 'src/core/service/network-errors.ts',
-    text: "case 'connection-lost':\n    case 'no-response':\n    case 'incomplete':\n    case 'too-many-requests':\n      return true",
-    instead: "case 'too-many-requests':\n      return true",
-    test: 'test/core/sync/keeps-going.test.ts',
-    name: 'the machine sleeps: what was in progress is requested again after it woke, and nothing is lost (W14)',
   },
   {
     promises: ['W17'],
@@ -1221,15 +1212,6 @@ export const removedDefenses: readonly RemovedDefense[] = [
     instead: 'if (away.length >= 0) return',
     test: 'test/core/notes/notes.test.ts',
     name: 'follow their words into a newer version of the call, and stay where they were in the earlier one (W27)',
-  },
-  {
-    promises: ['W28'],
-    removed: 'the comparison of the tag while a recording is played',
-    source: 'src/core/recordings/media-response.ts',
-    text: 'if (!isNext || (tag !== null && strongTag(tag) !== etag)) throw',
-    instead: 'if (!isNext) throw',
-    test: 'test/core/recordings/growing.test.ts',
-    name: 'is not patched together out of two files (W28)',
   },
   {
     promises: ['W28'],
