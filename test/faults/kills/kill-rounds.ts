@@ -182,7 +182,8 @@ function faultsOfFiles({ profile, disk }: KillPlace): string[] {
   const broken = files
     .filter((file) => file.endsWith('.db') && !file.includes('set-aside'))
     .flatMap((file) => {
-      const database = new Database(file, { readonly: true })
+      // A database that was being made or changed when the kill came has a journal, which only a writing connection rolls back.
+      const database = new Database(file, { readonly: !existsSync(`${file}-journal`) })
       try {
         const result = database.pragma('integrity_check', { simple: true })
         return result === 'ok' ? [] : [`${basename(file)}: ${String(result)}`]
