@@ -25,7 +25,8 @@ export class CompanyPage {
     await CompanyPage.type(workspace, `FA ${symbol}`)
     await expect(workspace.page.getByRole('option', { name: new RegExp(symbol) }).first()).toBeVisible()
     await workspace.press('Enter')
-    // The palette opens the page when the core has responded: a key pressed before would come first.
+    // The palette opens the page when the core has responded: a key pressed before would come first. The tab may be of this company already.
+    await expect(workspace.page.getByRole('dialog', { name: 'Commands and securities' })).toHaveCount(0)
     await expect(workspace.activeTab).toContainText(symbol)
     return company
   }

@@ -42,6 +42,7 @@ export async function* dialogs(workspace: WorkspacePage): AsyncGenerator<string>
 
   await palette.open('DES HLDN')
   await workspace.press('Enter')
+  await expect(palette.dialog).toHaveCount(0)
   await expect(page.getByRole('button', { name: /halden/i }).first()).toBeVisible()
   yield* each({ command: 'Arrange overview…' }, { button: /halden/i })
   await (await CompanyPage.open(workspace, 'HLDN')).showsFigures()
