@@ -130,6 +130,8 @@ test('a library is published by the keyboard, where it was published is found af
   mkdirSync(folder)
   const settings = new SettingsPage(workspace)
   await settings.open('Storage')
+  // The sizes stand above the form, and push it down when they come.
+  await expect(settings.screen).toContainText('On disk')
   await settings.screen.getByRole('textbox', { name: 'Publication folder' }).fill(folder)
   await workspace.press('Enter')
   await expect(settings.screen).toContainText(/Published: \d+ files of \d+ written/)
@@ -144,6 +146,7 @@ test('a library is published by the keyboard, where it was published is found af
   const box = screen.getByRole('textbox', { name: 'Publication folder' })
   await expect(box).toHaveValue(folder)
   await expect(screen).toContainText(/Last published .* statements_wide [1-9]/)
+  await expect(screen).toContainText('On disk')
   await box.fill(app.profile)
   await again.press('Enter')
   await expect(screen).toContainText('it contains other files. Choose an empty folder.')
