@@ -3,19 +3,14 @@
 import { z } from 'zod'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { lookup } from '../lookup.ts'
-import { from, limit, link, linkTo, listFilter, moreNote, symbols, time, timeOf, to } from './shared-fields.ts'
+import { link, linkTo, listFilter, listInput, moreNote, time, timeOf } from './shared-fields.ts'
 
 export const calls = lookup({
   command: 'calls',
   tool: 'list_calls',
   title: 'Conference calls',
   summary: 'Conference calls in the library, latest first.',
-  input: z.object({
-    symbols: symbols.default([]).describe('Symbols; none: all companies'),
-    from,
-    to,
-    limit: limit(20, 500),
-  }),
+  input: listInput,
   positional: ['symbols'],
   answer: z.object({
     total: z.int(),

@@ -2,19 +2,14 @@
 
 import { z } from 'zod'
 import { lookup } from '../lookup.ts'
-import { from, limit, listFilter, moreNote, symbols, time, timeOf, to } from './shared-fields.ts'
+import { listFilter, listInput, moreNote, time, timeOf } from './shared-fields.ts'
 
 export const news = lookup({
   command: 'news',
   tool: 'list_news',
   title: 'News',
   summary: 'News in the library, latest first.',
-  input: z.object({
-    symbols: symbols.default([]).describe('Symbols; none: all companies'),
-    from,
-    to,
-    limit: limit(20, 500),
-  }),
+  input: listInput,
   positional: ['symbols'],
   answer: z.object({
     total: z.int(),

@@ -3,19 +3,14 @@
 import { z } from 'zod'
 import { ratingKind } from '#contract/api/ratings.ts'
 import { lookup } from '../lookup.ts'
-import { from, limit, listFilter, moreNote, symbols, time, timeOf, to } from './shared-fields.ts'
+import { listFilter, listInput, moreNote, time, timeOf } from './shared-fields.ts'
 
 export const ratings = lookup({
   command: 'ratings',
   tool: 'list_ratings',
   title: 'Analyst ratings',
   summary: 'Analyst ratings and price targets in the library, latest first.',
-  input: z.object({
-    symbols: symbols.default([]).describe('Symbols; none: all companies'),
-    from,
-    to,
-    limit: limit(20, 500),
-  }),
+  input: listInput,
   positional: ['symbols'],
   answer: z.object({
     total: z.int(),

@@ -1,28 +1,13 @@
 /** Finds securities in the library by symbol, name or identifier. */
 
 import { z } from 'zod'
+import { securityHit } from '#contract/api/securities.ts'
 import { lookup } from '../lookup.ts'
 import { limit, link, linkTo, moreNote, time, timeOf } from './shared-fields.ts'
 
-const security = z.object({
-  id: z.string(),
-  symbol: z.string(),
-  name: z.string(),
-  exchange: z.string().nullable(),
-  mic: z.string().nullable(),
-  country: z.string().nullable(),
-  type: z.string().nullable(),
-  sector: z.string().nullable(),
-  currency: z.string().nullable(),
-  isin: z.string().nullable(),
-  cusip: z.string().nullable(),
-  figi: z.string().nullable(),
-  cik: z.string().nullable(),
-  /** Statements of this symbol are in the library. */
-  hasFundamentals: z.boolean(),
-  fetchedAt: time,
-  link,
-})
+const security = securityHit
+  .omit({ status: true, marketCap: true, source: true, fetchedAt: true })
+  .extend({ fetchedAt: time, link })
 
 export const securities = lookup({
   command: 'find',

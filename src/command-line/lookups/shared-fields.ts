@@ -13,8 +13,8 @@ const day = z.iso.date()
 export const asOf = day
   .optional()
   .describe('What the library had received by the end of this day (YYYY-MM-DD); default: now')
-export const from = day.optional().describe('First day (YYYY-MM-DD)')
-export const to = day.optional().describe('Last day (YYYY-MM-DD)')
+const from = day.optional().describe('First day (YYYY-MM-DD)')
+const to = day.optional().describe('Last day (YYYY-MM-DD)')
 
 export function limit(usual: number, most: number) {
   return z.int().min(1).max(most).default(usual).describe(`Most rows: 1 to ${most}; default ${usual}`)
@@ -29,16 +29,16 @@ export function endOfDay(text: string): number {
   return new Date(`${text}T23:59:59.999`).getTime()
 }
 
-/** The filter of a list by companies and days. */
-export function listFilter({
-  symbols,
+/** The input of a list of the library: of which companies, from when to when. */
+export const listInput = z.object({
+  symbols: symbols.default([]).describe('Symbols; none: all companies'),
   from,
   to,
-}: {
-  symbols: string[]
-  from?: string | undefined
-  to?: string | undefined
-}) {
+  limit: limit(20, 500),
+})
+
+/** The filter of a list by companies and days. */
+export function listFilter({ symbols, from, to }: z.infer<typeof listInput>) {
   return {
     ...(symbols.length > 0 && { symbols }),
     ...(from !== undefined && { from: startOfDay(from) }),
