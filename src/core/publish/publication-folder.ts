@@ -49,14 +49,19 @@ export function readManifest(folder: string): Manifest | null {
  * anyone else is ever touched.
  */
 export function demandOwnFolder(folder: string, workspace: string): void {
-  const names = readdirSync(folder).filter((name) => !ofTheSystem.includes(name))
-  if (names.length === 0) return
+  const names = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !ofTheSystem.includes(name))
+  if (names.every((entry) => entry.name === ownFolder && entry.isDirectory() && isUnmarked(folder))) return
   const read = marker.safeParse(jsonIn(join(folder, ownFolder, markerName)))
-  const foreign = names.find((name) => name !== ownFolder && !versionName.test(name))
+  const foreign = names.find(({ name }) => name !== ownFolder && !versionName.test(name))
   if (!read.success || foreign !== undefined)
     fail({ kind: 'invalid-folder', detail: 'it contains other files. Choose an empty folder' })
   if (read.data.workspace !== workspace)
     fail({ kind: 'invalid-folder', detail: 'it contains the publication of another workspace. Choose an empty folder' })
+}
+
+/** Whether the program was killed after it had created its own folder and before it had marked it. */
+function isUnmarked(folder: string): boolean {
+  return readdirSync(join(folder, ownFolder)).every((name) => name === unfinishedFile(markerName))
 }
 
 /** Marks an empty folder as a publication of the workspace. */
@@ -119,10 +124,15 @@ export function clearUnpublished(folder: string): void {
   const kept = [published?.version, published?.previous_version]
   for (const name of versionsIn(folder)) if (!kept.includes(name)) removeData(join(folder, name))
   for (const name of foldersIn(own)) if (buildingName.test(name)) removeData(join(own, name))
-  for (const name of [markerName, manifestName]) rmSync(join(own, `${name}.new`), { force: true })
-  if (published !== null || versionsIn(folder).length > 0) return
-  rmSync(join(own, markerName), { force: true })
-  removeIfEmpty(own)
+  for (const name of [markerName, manifestName]) rmSync(unfinishedFile(join(own, name)), { force: true })
+}
+
+/** After a publication that failed: what it wrote is deleted, and the mark too where nothing is published. */
+export function leaveAsFound(folder: string): void {
+  clearUnpublished(folder)
+  if (readManifest(folder) !== null || versionsIn(folder).length > 0) return
+  rmSync(join(folder, ownFolder, markerName), { force: true })
+  removeIfEmpty(join(folder, ownFolder))
 }
 
 function versionsIn(folder: string): string[] {
@@ -155,10 +165,15 @@ function foldersBelow(folder: string): string[] {
 }
 
 function writeWhole(file: string, json: unknown): void {
-  writeFileSync(`${file}.new`, `${JSON.stringify(json, null, 2)}\n`)
-  syncFile(`${file}.new`)
-  renameSync(`${file}.new`, file)
+  const unfinished = unfinishedFile(file)
+  writeFileSync(unfinished, `${JSON.stringify(json, null, 2)}\n`)
+  syncFile(unfinished)
+  renameSync(unfinished, file)
   syncFolder(dirname(file))
+}
+
+function unfinishedFile(file: string): string {
+  return `${file}.new`
 }
 
 function jsonIn(file: string): unknown {

@@ -17,7 +17,7 @@ import { clearNoted, noteUnfinished } from '../storage/unfinished-files.ts'
 import { threadProgram } from '../worker-thread.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
 import type { Manifest } from './manifest.ts'
-import { buildingFolder, clearUnpublished, demandOwnFolder, readManifest } from './publication-folder.ts'
+import { buildingFolder, demandOwnFolder, leaveAsFound, markFolder, readManifest } from './publication-folder.ts'
 import { publishFailure } from './publish-failure.ts'
 import type { Published, PublishRequest } from './publish-library.ts'
 
@@ -102,19 +102,20 @@ export class Publications {
           if (!preferences.isReadOnly) preferences.publishFolders = { ...preferences.publishFolders, [id]: folder }
           const building = buildingFolder(folder)
           const note = { parts: [building], move: null }
-          noteUnfinished(folders.root, note)
           try {
-            const published = (await runStorageWorker(program, this.#request(folder, building), ending, (progress) => {
+            // First: a note of a file whose folder does not exist is taken for one on a disk that was removed.
+            markFolder(folder, id)
+            noteUnfinished(folders.root, note)
+            const writing = runStorageWorker(program, this.#request(folder, building), ending, (progress) => {
               notify(progress)
               report(progress)
-            })) as Published
+            })
+            const published = (await writing.finally(() => clearNoted(folders, note))) as Published
             const { manifest, written, isChanged } = published
             return { ...summaryOf(manifest), folder, written, isChanged }
           } catch (error) {
-            clearQuietly(folder)
+            leaveQuietly(folder)
             throw error
-          } finally {
-            clearNoted(folders, note)
           }
         }),
       (error) => this.#failure(error),
@@ -153,9 +154,9 @@ function summaryOf({ created_at, files, tables }: Manifest): Summary {
 }
 
 /** What cannot be cleared now is cleared by the next publication. */
-function clearQuietly(folder: string): void {
+function leaveQuietly(folder: string): void {
   try {
-    clearUnpublished(folder)
+    leaveAsFound(folder)
   } catch {
     // The folder is gone or cannot be written, which is what the user reads already.
   }

@@ -47,14 +47,13 @@ interface Partition extends PartitionKeys {
 
 /**
  * Writes a new version next to the one that is published, then names it in the manifest. When nothing has changed, it leaves all as
- * it is. Throws `invalid-folder`, `newer-version`, and errors of the file system; the published version stays as it was.
+ * it is. The folder has its mark already. Throws `invalid-folder`, `newer-version`, and errors of the file system; the published version stays as it was.
  */
 export function publishLibrary(order: PublishRequest, report: Report): Published {
   const { folder, building, workspace } = order
   place.demandOwnFolder(folder, workspace.id)
   place.clearUnpublished(folder)
   const before = place.readManifest(folder)
-  place.markFolder(folder, workspace.id)
   mkdirSync(building)
   const library = readWithExtraConnection(order.databases.library, libraryDatabase, order.isReadOnly)
   try {

@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { failureOf } from '#core/failure-error.ts'
 import { manifest as manifestSchema } from '#core/publish/manifest.ts'
-import { buildingFolder, clearUnpublished } from '#core/publish/publication-folder.ts'
+import { buildingFolder, leaveAsFound, markFolder } from '#core/publish/publication-folder.ts'
 import { publishFailure } from '#core/publish/publish-failure.ts'
 import { publishLibrary, type PublishRequest } from '#core/publish/publish-library.ts'
 import { publishedTables, tableNames, type ColumnType, type TableName } from '#core/publish/published-tables.ts'
@@ -239,6 +239,7 @@ describe('a published library', () => {
 
 /** The order of the open workspace, as the core gives it to the worker. */
 function orderOf({ profile }: OpenedCore, folder: string): PublishRequest {
+  markFolder(folder, 'sample')
   const home = join(profile, 'workspaces', 'sample')
   return {
     workspace: { id: 'sample', name: 'Sample' },
@@ -285,7 +286,7 @@ describe('what was published before', () => {
         throw new Error('stopped here')
       })
     expect(stopped).toThrow('stopped here')
-    clearUnpublished(folder)
+    leaveAsFound(folder)
     expect(readdirSync(folder)).toEqual([])
   })
 
@@ -301,6 +302,15 @@ describe('what was published before', () => {
     expect(manifestOf(folder).files).toEqual(files)
     expect(filesIn(join(folder, 'version-8'))).toEqual(['notes.txt'])
     expect(readdirSync(folder).toSorted()).toEqual(['_tearsheet', version, 'version-8'])
+    expect(filesIn(join(folder, '_tearsheet'))).toEqual(['manifest.json', 'publication.json'])
+  })
+
+  test('can be written again into a folder where a kill left nothing but an unmarked folder of ours', async () => {
+    const opened = await filledLibrary()
+    const folder = ownFolder()
+    mkdirSync(join(folder, '_tearsheet'))
+    writeFileSync(join(folder, '_tearsheet', 'publication.json.new'), '{"tears')
+    expect(await published(opened, folder)).toMatchObject({ isChanged: true })
     expect(filesIn(join(folder, '_tearsheet'))).toEqual(['manifest.json', 'publication.json'])
   })
 
