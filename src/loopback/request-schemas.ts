@@ -10,7 +10,10 @@ const workspace = z.string().min(1).max(100)
 export const sessionRequest = z.strictObject({
   token: z.string().min(1).max(200),
   /** 32 random bytes that the page made. */
-  session: z.string().regex(/^[\w-]{43}$/),
+  session: z
+    .string()
+    .length(43)
+    .regex(/^[\w-]+$/),
 })
 export const ticketRequest = z.strictObject({})
 export const keyRequest = z.strictObject({ workspace })
@@ -20,7 +23,10 @@ export const keyEntry = z.strictObject({
   workspace,
   origin: z.string().max(2048).refine(isServiceOrigin),
   // A key goes into a query string; no service hands out one with a blank or a letter beyond ASCII, a paste does.
-  key: z.string().regex(/^[\x21-\x7e]{1,1024}$/),
+  key: z
+    .string()
+    .max(1024)
+    .regex(/^[\x21-\x7e]+$/),
   /** There is nothing else in this shell. */
   keeping: z.literal('session'),
 }) satisfies z.ZodType<KeyEntry>

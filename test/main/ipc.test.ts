@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { electronChannels, type ElectronRequest } from '#contract/electron.ts'
 import { register, type SenderFrame, type IpcEndpoint, type ShellHandlers } from '#main/ipc.ts'
+import { requests } from '#main/request-schemas.ts'
+import { listsWithoutEnd, placesOf, unlimited } from '../request-places.ts'
 
 type Listener = Parameters<IpcEndpoint['handle']>[1]
 
@@ -183,6 +185,13 @@ describe('a request', () => {
   ])('%s with the wrong content is refused before anyone looks at it', async (question, args) => {
     expect(await ask(question, args)).toEqual(bad)
     expect([answered, refused]).toEqual([[], [`${question} arguments`]])
+  })
+
+  test('has a largest length for every text and list, and no place for anything at all (E8)', () => {
+    const places = Object.entries(requests).flatMap(([name, schema]) => placesOf(schema, name))
+    expect(unlimited(places)).toEqual([])
+    expect(listsWithoutEnd(places)).toEqual([])
+    expect(places.length).toBeGreaterThan(40)
   })
 
   test('with pages that it drew gets a response too', async () => {
