@@ -13,6 +13,8 @@ export interface FoundPeriod {
   readonly period: SpokenPeriod | null
   readonly isSure: boolean
   readonly change: Claim['change']
+  /** A change from another period than the one a year, or a quarter, before: "since 2019". */
+  readonly hasOtherBase?: boolean
   readonly phrase: PeriodPhrase | 'own' | null
 }
 
@@ -88,7 +90,13 @@ function namedPeriodOf(
       return base ? { period: { ...base, year: base.year - 1 }, isSure: false, change: null, phrase: named } : unknown
     if (named && isRelative && !base) return unknown
     if (named && isRelative && base && base.quarter !== 'FY')
-      return { ...resolve(named), period: named.kind === 'before' ? preceding(base) : { ...base, year: base.year - 1 } }
+      return {
+        ...resolve(named),
+        period:
+          named.kind === 'before'
+            ? preceding(base)
+            : { ...base, year: (named.kind === 'year-ago' ? named.year : null) ?? base.year - 1 },
+      }
     if (named) return resolve(named)
     // Without words for it, the year before is meant where the speakers compare with little else.
     const isYearBefore = base !== null && around.habits.meansTheYearBefore
@@ -109,8 +117,19 @@ function namedPeriodOf(
       basisOf(phrase, quarter) !== null && (!isNaming(phrase) || isBase(phrase, sentence))
     const basis = after.find(isBasis) ?? gap.find(isBasis)
     const other = [...after].find((phrase) => !isBasis(phrase) && phrase.kind !== 'this' && !isSame(phrase, quarter))
+    const isNamedAhead = ({ kind }: PeriodPhrase) => ['quarter', 'year', 'after', 'next-year'].includes(kind)
+    const named = isAhead
+      ? [...gap, ...after].filter((phrase) => isNamedAhead(phrase) && !isBase(phrase, sentence))
+      : []
+    const [only] = named
+    if (only && named.length === 1) return { ...resolve(only), change: basis ? basisOf(basis, quarter) : null }
     const its = own ?? ownPeriod(after, gap, quarter, resolve) ?? inherited()
-    if (other && !basis) return { ...its, isSure: false, period: null }
+    const isYearBefore = (phrase: PeriodPhrase) => phrase.kind === 'year' && phrase.year === quarter.year - 1
+    const isOtherBase = (phrase: PeriodPhrase) =>
+      !isBasis(phrase) &&
+      !isYearBefore(phrase) &&
+      (isBase(phrase, sentence) || wordsOf(sentence, phrase.first, phrase.next) === 'since')
+    if (other && !basis) return { ...its, isSure: false, period: null, hasOtherBase: after.some(isOtherBase) }
     return { ...its, change: basis ? basisOf(basis, quarter) : null, isSure: its.isSure && basis !== undefined }
   }
   if (
@@ -211,7 +230,7 @@ function ownPeriod(
 function isBase(phrase: PeriodPhrase, sentence: SpokenSentence): boolean {
   const before = wordsOf(sentence, Math.max(0, phrase.first - 3), phrase.first)
   const isBehind =
-    /\b(from|versus|vs|against|than|over|on|above|below|compared (to|with|against)|comparison (to|with)|relative to|both|with|as|since|until|before|after|by)( the| a| our| what we \w+ in| that (in|of|for))?$/.test(
+    /\b(from|versus|vs|against|than|over|on|above|below|compared (to|with|against)|comparison (to|with)|relative to|both|with|as|since|until|before|after|by|fold( of)?|times|twice|double|triple)( the| a| our| what we \w+ in| that (in|of|for))?$/.test(
       before,
     )
   // "Below the stellar prior year quarter".
@@ -225,9 +244,10 @@ function isBase(phrase: PeriodPhrase, sentence: SpokenSentence): boolean {
 function basisOf(phrase: PeriodPhrase, quarter: CallQuarter): Claim['change'] {
   switch (phrase.kind) {
     case 'yoy':
-    case 'year-ago':
     case 'last-year':
       return 'yoy'
+    case 'year-ago':
+      return phrase.year === null || phrase.year === quarter.year - 1 ? 'yoy' : null
     case 'qoq':
     case 'before':
       return 'qoq'

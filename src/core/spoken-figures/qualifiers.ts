@@ -13,13 +13,25 @@ const qualifiers: readonly (readonly [UnjudgedReason, RegExp])[] = [
   ],
   [
     'adjusted',
-    /\b(adjusted|adjusting|adjustments?|non gaap|non g a a p|underlying|core|normali[sz]ed|pro forma|excluding|excludes?|excluded|exclusive of|ex [a-z]+|before (special|exceptional|one|non|items|the)|non recurring|one (offs?|time)|recurring|organic|organically|inorganic|like for like|like to like|same stores?|comparable|comparables|comp|comps|run rate|annualized|annualised|headline|clean|replacement cost|special items|gaap to non|restated|proportionate|attributable|if you exclude|net of|without|on (an?|the) (?!(reported|gaap|consolidated|quarterly|sequential|year|net|group|y)\b)[a-z]+( [a-z]+)? basis)\b/,
+    /\b(adjusted|adjusting|(?<!price )adjustments?|non gaap|non g a a p|underlying|core|normali[sz]ed|pro forma|excluding|excludes?|excluded|exclusive of|ex [a-z]+|before (special|exceptional|one|non|items|the (effects?|impacts?|impairments?|charges?|costs?))|non recurring|one (offs?|time)|recurring|organic|organically|inorganic|like for like|like to like|same stores?|comparable|comparables|comp|comps|non ifrs|non i f r s|run rate|annualized|annualised|headline|clean|replacement cost|special items|gaap to non|restated|proportionate|attributable(?! (attributable|net|profit|income|earnings|to (the |our )?(share|stock|equity|owners|common)))|if you exclude|net of|without|on (an?|the) (?!(reported|gaap|consolidated|quarterly|sequential|annual|yearly|monthly|daily|year|net|group|y)\b)[a-z]+( [a-z]+)? basis)\b/,
   ],
   [
     'not-company',
     /\b(industry|competitors?|peers?|consensus|gdp|inflation|economy|the market|markets|our customers'?|analysts?|street)\b/,
   ],
 ]
+
+/** What follows explains: "due to the power business" does not turn to it. */
+export const explanation =
+  /\b(?:due to|because|cuz|driven|thanks to|attributable|reflecting|as a result|supported|following|including|explained|offset|given|despite|related to|coming from)\b/
+
+/** What is said of a figure behind an explanation, too: "due to prices, excluding the charge"; null: nothing. */
+export function adjustmentIn(words: string): UnjudgedReason | null {
+  if (/\b(constant|local currency|currency neutral)\b/.test(words)) return 'constant-currency'
+  return /\b(adjusted for|adjusting|excluding|excludes|excluded|exclusive of|non gaap|non ifrs)\b/.test(words)
+    ? 'adjusted'
+    : null
+}
 
 /** Why a figure among these words is none of a line; null: nothing says so. */
 export function qualifierIn(words: string): UnjudgedReason | null {
@@ -32,11 +44,13 @@ export function namesAPart(words: string): boolean {
 }
 
 const adjustedThroughout =
-  /\b(all|these|following|today s|our|unless otherwise)\b.{0,80}\b(figures|numbers|results|comments|comparisons|references|amounts|metrics|remarks|noted|stated|indicated|specified)\b.{0,80}\b(are|is|be|on|to|refer|reflect|exclude)\b.{0,40}\b(adjusted|non gaap|underlying|pro forma|constant currency|like for like|comparable|exclud\w+|core)\b/
+  /\b(all|most|these|following|today s|our|unless otherwise)\b.{0,80}\b(figures|numbers|results|comments|comparisons|references|amounts|metrics|remarks|noted|stated|indicated|specified)\b.{0,80}\b(are|is|be|on|to|refer|reflect|exclude)\b.{0,40}\b(adjusted|non gaap|non ifrs|non i f r s|underlying|pro forma|constant currency|like for like|comparable|exclud\w+|core)\b/
 
-const adjusting = /adjusted|gaap|underlying|pro forma|constant currency|like for like|comparable|exclud|core/
+const adjusting =
+  /adjusted|gaap|ifrs|i f r s|underlying|pro forma|constant currency|like for like|comparable|exclud|core/
 
-/** Whether a sentence says that the figures of the whole call are adjusted ones. */
-export function adjustsTheCall(plain: string): boolean {
-  return adjusting.test(plain) && adjustedThroughout.test(plain) && !/\breconcil/.test(plain)
+/** What a sentence says of the figures of the whole call: `constant-currency` where their growth is at constant rates, too; null: nothing. */
+export function adjustsTheCall(plain: string): 'adjusted' | 'constant-currency' | null {
+  if (!adjusting.test(plain) || !adjustedThroughout.test(plain) || /\breconcil/.test(plain)) return null
+  return /\bconstant (currency|currencies|exchange)\b/.test(plain) ? 'constant-currency' : 'adjusted'
 }
