@@ -159,7 +159,9 @@ function fromLeft(
   // "Head count grew four percent, and research and development six" is of the people in it.
   const isOfPeople =
     measure.fields[0] === 'ResearchDevelopment' && /\bhead ?count\b/.test(wordsOf(sentence, 0, place.from))
-  const isLinkedUp = isLinked(words) && words.join('') !== ',' && !isOfPeople
+  // "At a higher volume 580 million": without a word between them, only a line is that of the figure.
+  const isApart = words.length === 0 && measure.fields.length === 0 && quantity.value.unit === 'amount'
+  const isLinkedUp = isLinked(words) && words.join('') !== ',' && !isOfPeople && !isApart
   const label = labelOf(parsed, mention, measure, part)
   // "Compared to a net loss of 5 million".
   const isComparison = previous !== undefined && comparedBefore.test(wordsOf(sentence, place.left, mention.first))
@@ -249,6 +251,9 @@ function partBefore(parsed: Parsed, place: Place, mention: Mention): UnjudgedRea
   // "The net, uh, cash position" has the debt taken off.
   if (mention.measure.fields[0] === 'CashEquivalents' && words.slice(-2).includes('net')) return 'measure-unclear'
   const isOfTime = parsed.periods.some(({ next }) => next === mention.first)
+  // "Daily fuel sales" are counted in pieces.
+  const isDaily = /\bdaily\b/.test(wordsOf(parsed.sentence, Math.max(place.left, mention.first - 4), mention.first))
+  if (isDaily && mention.measure.fields.length > 0) return 'measure-unclear'
   if (kind === 'other' || isJoined(parsed, place, mention)) return 'measure-unclear'
   return kind === 'part' && !isOfTime ? 'part-unclear' : null
 }

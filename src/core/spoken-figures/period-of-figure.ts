@@ -56,6 +56,10 @@ function namedPeriodOf(
     // "In the same period a year ago" may be of a half year, where one is spoken of.
     const isOfQuarter = around.habits.meansTheQuarter || /quarter/.test(wordsOf(sentence, phrase.first, phrase.next))
     if (phrase.kind === 'year-ago' && !isOfQuarter) return { ...unknown, phrase }
+    // "The 2024 figures" may be those of a half year, where one is reported.
+    const isAnyOfYear = phrase.kind === 'year' && phrase.year !== null && !phrase.isFiscal && !isAhead
+    if (isAnyOfYear && around.habits.mixesPeriods && quarter.quarter !== 'Q4' && quarter.quarter !== 'FY')
+      return { ...unknown, phrase }
     const resolved = resolvePeriod(phrase, quarter, isAhead)
     // "In the fourth quarter", before it ended, is the one of last year only where the sentence says what was.
     const isOpen = phrase.kind === 'quarter' && !resolved.isSure && !around.isPast

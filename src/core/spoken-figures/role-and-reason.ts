@@ -35,7 +35,7 @@ export function roleOf(
 
 /** The economy, and not the company, is said to do so. */
 const ofEconomy =
-  /\b(g d p|gdp|unemployment|(?<!(cost|basket|price) )inflation|repo rate|policy rate|central bank|federal reserve|i m f|imf|o e c d|oecd|fiscal deficit|current account|deficit|trade balance|the government|congress|tax (reform|revenues?)|economic growth|(?<!(non|our) )(financial|banking|public|private) sector|(us|u s|global|world|national|industry) (production|demand|supply|output)|(the|region's|global|local|domestic|national) economy)\b/
+  /\b(g d p|gdp|unemployment|(?<!(cost|basket|price) )inflation|(food|consumer) prices|repo rate|policy rate|central bank|federal reserve|i m f|imf|o e c d|oecd|fiscal deficit|current account|deficit|trade balance|the government|congress|tax (reform|revenues?)|economic growth|(?<!(non|our) )(financial|banking|public|private) sector|(us|u s|global|world|national|industry) (production|demand|supply|output)|(the|region's|global|local|domestic|national) economy)\b/
 
 /** Whether the measure is one of the statements, and its own words say so. */
 function isOfLine({ measure, reason }: Found): boolean {

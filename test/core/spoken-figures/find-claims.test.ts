@@ -236,6 +236,8 @@ describe('the name of a figure', () => {
     'On the margin, our position was 300 million.',
     'The share of foreign debt declined from 83 percent to 51 percent.',
     'In the market about 40 percent are connected.',
+    'The third sale, at a higher volume 580 million, followed.',
+    'Daily fuel sales fell by 30 percent.',
     'The spread over the cost of funds stood at 6 percent.',
     'The cost of risk of retail loans improved by 84 basis points.',
     'The margin on loans was 5.8 percent.',
@@ -341,6 +343,14 @@ describe('the period of a figure', () => {
       'Operating income was 218 million.',
     ])
     expect(later.map(({ period }) => period)).toEqual(['Q3 2025', null])
+  })
+
+  test('is not a year where a half year is reported: what is said of the year may be of its half', () => {
+    const told = ['The first half was good.', 'In the 2024 figures an impairment of 14 million was included.']
+    expect(claims(told, { quarter: { quarter: 'Q2', year: 2025 } })).toMatchObject([{ period: null }])
+    expect(claims('In 2024 net debt was 14 million.', { quarter: { quarter: 'Q2', year: 2025 } })).toMatchObject([
+      { period: 'FY 2024' },
+    ])
   })
 
   test('in a call on the fourth quarter is not known without words for it, as it may be the year', () => {
