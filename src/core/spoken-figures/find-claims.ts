@@ -332,6 +332,7 @@ function readClaim(parsed: Parsed, at: number, previous: Previous | undefined): 
     measure: found.measure,
     claim,
     phrase,
+    isPeriodSure: period.isSure,
     mention: found.mention,
     isComparison: found.isComparison,
     isDifference: found.isDifference,

@@ -312,7 +312,7 @@ function withUnit(
   const isMoved = direction !== 0 && !isLevel
   if (lineUnit === null) {
     const isAmount = unit === 'amount' || unit === 'per-share'
-    if (isAmount && isMoved) return difference
+    if (isAmount && isMoved) return behind === 'up' || behind === 'down' ? unclear : difference
     // "A margin of three hundred million" and "debt of 54 percent" are something else.
     const fits = statedIn === 'either' || (isAmount ? statedIn === 'amount' : isMoved || statedIn === 'proportion')
     return fits ? { ...level, reason: 'no-such-line' } : unclear
@@ -334,7 +334,8 @@ function withUnit(
     (lineUnit === 'per-share' && (unit === 'per-share' || (unit === 'amount' && quantity.value.high < 1000))) ||
     (lineUnit === 'shares' && (unit === 'shares' || (unit === 'amount' && quantity.value.currency === null))) ||
     (lineUnit === 'days' && unit === 'days')
-  if (!fits) return unclear
+  // "13 million, down from the previous quarter" is the measure, "13 million down on it" what it lost.
+  if (!fits || (isMoved && (behind === 'up' || behind === 'down'))) return unclear
   return isMoved ? difference : level
 }
 

@@ -58,6 +58,8 @@ export interface Previous {
   readonly measure: Measure | null
   readonly claim: Claim
   readonly phrase: PeriodPhrase | 'own' | null
+  /** Its period is named so that no other one could be meant. */
+  readonly isPeriodSure: boolean
   readonly mention: Mention | null
   /** With which the figure before was compared. */
   readonly isComparison: boolean

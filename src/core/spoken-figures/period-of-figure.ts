@@ -78,7 +78,9 @@ function namedPeriodOf(
         isPassed && isNaming(phrase) && !isBase(phrase, sentence) && !isSamePeriod(resolve(phrase).period, its.period)
       )
     }
-    return periods.some(isOther) ? unknown : its
+    // What is compared with the previous quarter is no year.
+    const isOfYear = its.period?.quarter === 'FY' && periods.some(({ kind }) => kind === 'qoq' || kind === 'before')
+    return isOfYear || periods.some(isOther) ? unknown : its
   }
   if (found.isComparison) {
     // "Compared with 18 million, or 41 cents, last year": what is named behind the pair is of both.
@@ -209,13 +211,9 @@ function isSame(phrase: PeriodPhrase, quarter: CallQuarter): boolean {
   )
 }
 
-function periodOfPrevious({ claim, phrase }: Previous): FoundPeriod {
-  return {
-    period: claim.period,
-    isSure: claim.period !== null && phrase !== 'own' && phrase !== null,
-    change: null,
-    phrase,
-  }
+function periodOfPrevious({ claim, phrase, isPeriodSure }: Previous): FoundPeriod {
+  const isNamed = claim.period !== null && phrase !== 'own' && phrase !== null
+  return { period: claim.period, isSure: isNamed && isPeriodSure, change: null, phrase }
 }
 
 function ownPeriod(

@@ -261,6 +261,7 @@ describe('the name of a figure', () => {
       { label: 'EBITDA, change', field: null, reason: 'no-such-line' },
       { label: 'EBITDA', field: 'EBITDA', low: 110e6 },
     ])
+    expect(claims('Operating income was 13 million down from the previous quarter.')).toMatchObject([{ label: '' }])
     expect(claims('We reduced our debt by 16 million.')).toMatchObject([{ label: 'Debt, change' }])
   })
 
@@ -351,6 +352,12 @@ describe('the period of a figure', () => {
     expect(claims('In 2024 net debt was 14 million.', { quarter: { quarter: 'Q2', year: 2025 } })).toMatchObject([
       { period: 'FY 2024' },
     ])
+  })
+
+  test('is not a year that was named before where the figure is compared with the previous quarter', () => {
+    const told =
+      'In 2025 we had a record in each quarter. Gross profit increased by 50 million sequentially to 600 million.'
+    expect(claims(told, { quarter: { quarter: 'Q4', year: 2025 } }).map(({ period }) => period)).toEqual([null, null])
   })
 
   test('in a call on the fourth quarter is not known without words for it, as it may be the year', () => {
