@@ -24,7 +24,6 @@ export type GuidanceWords = z.infer<typeof guidanceWords>
 
 /** A figure for a later period, as it was spoken. */
 const guidancePassage = guidanceWords.extend({ value: spokenValue })
-export type GuidancePassage = z.infer<typeof guidancePassage>
 
 const guidanceCell = z.discriminatedUnion('is', [
   z.object({
