@@ -50,6 +50,8 @@ function isDivided(tokens: readonly Token[], at: number): boolean {
     (before !== 'point' || !isNumberWord(token)) &&
     !isProportion(tokens, at)
   // "Twenty three for point, for four point four percent".
+  // "Six, uh, under eighty two million", where a hundred was meant.
+  if ([1, 2].some((back) => tokens[at - back]?.text === 'under' && isDigit(digitBefore(tokens, at - back)))) return true
   if ([2, 3].some((back) => tokens[at - back]?.text === ',' && tokens[at - back - 1]?.text === 'point')) return true
   return (isAfterNumber && isSplit) || isRest
 }
@@ -59,6 +61,10 @@ function isProportion(tokens: readonly Token[], at: number): boolean {
   let next = at
   while (isNumberWord(tokens[next]) || tokens[next]?.text === 'point') next += 1
   return /^(percent|%)$/.test(tokens[next]?.text ?? '')
+}
+
+function digitBefore(tokens: readonly Token[], at: number): Token | undefined {
+  return tokens[at - 1]?.text === ',' ? tokens[at - 2] : tokens[at - 1]
 }
 
 function isDigit(token: Token | undefined): boolean {

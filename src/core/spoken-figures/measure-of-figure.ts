@@ -233,7 +233,10 @@ function fromRight(parsed: Parsed, quantity: Quantity, place: Place, mention: Me
   // "From the 850 million of revenue", and "in cash from the deposits", are other figures.
   const isStart = /(^|\s)from( the| our)?$/.test(wordsOf(sentence, place.left, place.from))
   const isDrawn = mention.measure.fields[0] === 'CashEquivalents' && follows === 'from'
-  const reason = isAlone && !isMoved && !isStart && !isDrawn ? level.reason : 'measure-unclear'
+  // "Eighteen million of price" is no price.
+  const isPrice = /^prices?$/i.test(mention.measure.label)
+  const isClear = isAlone && !isMoved && !isStart && !isDrawn && !isPrice
+  const reason = isClear ? level.reason : 'measure-unclear'
   const { label } = mention.measure
   return { ...nothing, measure: mention.measure, label, ...level, reason, isCertain: reason === null, mention }
 }
@@ -278,7 +281,7 @@ function reasonOfGap({ sentence, periods }: Parsed, { next }: Mention, words: re
 }
 
 /** So many words at most name a part between its measure and the figure. */
-const wordsOfPart = 10
+const wordsOfPart = 8
 
 /** A line of the statements has more than a few coins. */
 const leastOfLine = 1e4
@@ -310,6 +313,8 @@ function withUnit(
   const unclear = { ...level, reason: 'measure-unclear' } as const
   const difference = { ...level, isDifference: true, reason: 'no-such-line' } as const
   const isMoved = direction !== 0 && !isLevel
+  // Nothing falls by more than all of it.
+  if (unit === 'percent' && isMoved && direction < 0 && quantity.value.high > 1) return unclear
   if (lineUnit === null) {
     const isAmount = unit === 'amount' || unit === 'per-share'
     if (isAmount && isMoved) return behind === 'up' || behind === 'down' ? unclear : difference

@@ -214,7 +214,9 @@ function secondAt(
 ): { amount: Amount; unit: Unit; link: string; startsAt: number } | undefined {
   const behind = unit?.next ?? start.next
   // A hesitation may divide the two: "two, uh, to three percent".
-  const linkAt = !unit && tokens[behind]?.text === ',' && tokens[behind + 1]?.text === 'to' ? behind + 1 : behind
+  const isNamed = /^(quarter|year|fiscal|fy)$/.test(tokens[start.first - 1]?.text ?? '')
+  const isDivided = !unit && !isNamed && tokens[behind]?.text === ',' && tokens[behind + 1]?.text === 'to'
+  const linkAt = isDivided ? behind + 1 : behind
   const link = tokens[linkAt]?.text ?? ''
   if (!['to', 'and', 'or', '-', '–', '—', ','].includes(link)) return undefined
   if (link === 'and' && !/^(between|within)$/.test(previous(tokens, start.first) ?? '')) return undefined

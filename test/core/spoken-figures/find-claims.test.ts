@@ -238,6 +238,8 @@ describe('the name of a figure', () => {
     'In the market about 40 percent are connected.',
     'The third sale, at a higher volume 580 million, followed.',
     'Daily fuel sales fell by 30 percent.',
+    'Traffic declined by 500 percent.',
+    'We have been buying back 18 million of price at par.',
     'The spread over the cost of funds stood at 6 percent.',
     'The cost of risk of retail loans improved by 84 basis points.',
     'The margin on loans was 5.8 percent.',

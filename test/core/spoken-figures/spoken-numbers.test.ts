@@ -124,6 +124,9 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
   })
 
   test('a hesitation divides no range, and money named before a percentage is not its beginning', () => {
+    expect(spoken('It rose in the third quarter twenty, to 1.6 million.')).toMatchObject([
+      { low: 1.6e6, bound: 'exact' },
+    ])
     expect(spoken('It is in the six, uh, to 8% area.')).toMatchObject([{ low: 0.06, high: 0.08 }])
     expect(spoken('Prices rise in dollars ten percent to fifteen percent.')).toMatchObject([{ low: 0.1, high: 0.15 }])
   })
@@ -194,6 +197,7 @@ test.each([
   'We want to grow by six percent to eight percent.',
   'We see an increase ten percent to fifteen percent.',
   'It grew in the high double digits.',
+  'It came to six, uh, under eighty two point three million.',
   'It rose by twenty three for point, for four point four percent.',
   'The dividend is five kroner and twenty five euro per share.',
 ])('%s has no figure that could be mistaken', (text) => {
