@@ -218,7 +218,7 @@ describe('the measure of a figure', () => {
     ])
   })
 
-  test('is not adjusted because another figure beside it is', () => {
+  test('is not adjusted where only another figure of the sentence is', () => {
     expect(claims('Net profit was 108 million, and an adjusted figure of 191 million.')[0]).toMatchObject({
       reason: null,
     })
@@ -267,7 +267,7 @@ describe('the name of a figure', () => {
     expect(claims('We reduced our debt by 16 million.')).toMatchObject([{ label: 'Debt, change' }])
   })
 
-  test('of a change from another year than the one before is no growth from a year before', () => {
+  test('of a change from an earlier year than the previous one is no yearly growth', () => {
     expect(claims('Revenue declined by 9 percent since 2019.')).toMatchObject([
       { label: 'Revenue, change', field: null, change: null },
     ])
@@ -348,7 +348,7 @@ describe('the period of a figure', () => {
     expect(later.map(({ period }) => period)).toEqual(['Q3 2025', null])
   })
 
-  test('is not a year where a half year is reported: what is said of the year may be of its half', () => {
+  test('is not a year where a half year is reported: a figure of the year may be of its half', () => {
     const told = ['The first half was good.', 'In the 2024 figures an impairment of 14 million was included.']
     expect(claims(told, { quarter: { quarter: 'Q2', year: 2025 } })).toMatchObject([{ period: null }])
     expect(claims('In 2024 net debt was 14 million.', { quarter: { quarter: 'Q2', year: 2025 } })).toMatchObject([
@@ -483,7 +483,7 @@ describe('the role of a figure', () => {
     expect(claims(text)).toMatchObject([{ role }])
   })
 
-  test('is not guidance only because the year that comes was spoken of before', () => {
+  test('is not guidance only because an earlier sentence was about next year', () => {
     const told = claims('For the next year, the plant will give us flexibility. Expenses remain flat at 76 million.')
     expect(told).toMatchObject([{ role: 'reported' }])
   })
