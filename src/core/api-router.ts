@@ -29,6 +29,7 @@ import { ratingsResource } from './ratings/resource.ts'
 import { measureExchange } from './securities/exchange-size.ts'
 import { searchSecurities, openProfile } from './securities/search-securities.ts'
 import { securitiesResource } from './securities/resource.ts'
+import { differingFigures } from './spoken-figures/differing-figures.ts'
 import { spokenOfFigure } from './spoken-figures/spoken-of-figure.ts'
 import { engineReleased } from './updates/engine-release.ts'
 import { reportLibrary } from './workspaces/library-report.ts'
@@ -237,6 +238,9 @@ export function apiRouter(services: CoreServices): ApiRouter {
         callComparisons().previousPassage(input),
       ),
       figures: implementer.calls.figures.handler(({ input }) => spokenFigures().figures(input)),
+      differingFigures: implementer.calls.differingFigures.handler(({ input, signal }) =>
+        differingFigures(spokenFigures(), input, signal),
+      ),
       guidance: implementer.calls.guidance.handler(({ input }) => workspaces.active.guidance.table(input)),
       setFigureDismissed: implementer.calls.setFigureDismissed.handler(({ input }) => {
         spokenFigures().setDismissed(input)

@@ -23,6 +23,7 @@ import { measureSecuritiesSearch } from './search-securities.ts'
 import { storeCall } from './store-call.ts'
 import { seek } from './seek.ts'
 import { spokenFigures } from './spoken-figures.ts'
+import { storedFigures } from './stored-figures.ts'
 import { storeFundamentals } from './store-fundamentals.ts'
 import { takeOffline } from './take-offline.ts'
 import { watchlist } from './watchlist.ts'
@@ -46,6 +47,7 @@ const benches: readonly (readonly [name: string, run: () => Measured[] | Promise
   ['real-calls', realCalls],
   ['spoken-figures', spokenFigures],
   ['find-figures', findFigures],
+  ['stored-figures', storedFigures],
   ['hostile-input', hostileInput],
   ['back-up', backUp],
   ['publish', publish],

@@ -175,3 +175,31 @@ test('passages, questions and panel are usable by everyone, light and dark, wide
     expect(await workspace.sidewaysOverflow()).toBe(0)
   }
 })
+
+test('each call scrolls alone when that is chosen: as it was spoken, by its own keys, with the pair marked in the other', async ({
+  workspace,
+}) => {
+  const comparison = await openComparison(workspace)
+  await comparison.row('Yield was in the high sixties').click()
+  await expect(comparison.current).toContainText('Yield was in the high sixties')
+  await comparison.together.click()
+  await expect(comparison.together).toHaveAttribute('aria-pressed', 'false')
+  const [earlier, later] = [comparison.column('Q2 FY2026'), comparison.column('Q3 FY2026')]
+  const times = await later.getByRole('row').locator('.time').allTextContents()
+  expect(times.length).toBeGreaterThan(20)
+  expect(times).toEqual(times.toSorted())
+  const current = comparison.screen.locator('[aria-selected=true]')
+  await expect(current).toContainText('Yield was in the high')
+  await later.getByRole('row', { name: 'Yield was in the high seventies' }).click()
+  await workspace.press('F6')
+  await expect(earlier.locator('[aria-selected=true]')).toContainText('Yield was in the high sixties')
+  await expect(current).toHaveCount(1)
+
+  const top = await later.evaluate((column) => column.scrollTop)
+  for (let row = 0; row < 12; row += 1) await workspace.press('j')
+  await expect(earlier.locator('[aria-selected=true]')).toBeInViewport()
+  expect(await later.evaluate((column) => column.scrollTop)).toBe(top)
+  expect(await workspace.accessibilityFaults()).toEqual([])
+  await comparison.together.click()
+  await expect(comparison.passages).toBeVisible()
+})

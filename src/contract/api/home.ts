@@ -69,6 +69,8 @@ const homeItem = z.discriminatedUnion('kind', [
     ...common,
     callId: z.string(),
     title: z.string(),
+    /** The quarter that the call is about. */
+    quarter: inferredQuarter.nullable(),
     /** The service's scores of the summaries of this call and of the company's previous one. */
     sentiment: z.number().nullable(),
     previousSentiment: z.number().nullable(),

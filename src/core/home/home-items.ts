@@ -132,6 +132,7 @@ function itemOf(row: NewItemRow, known: Known): HomeItem {
         ...common,
         callId: id,
         title,
+        quarter: known.calls.get(id)?.quarter ?? null,
         sentiment: scores?.sentiment ?? null,
         previousSentiment: scores?.previous[0] ?? null,
       }

@@ -27,8 +27,9 @@ export function comparisonActions(page: ComparisonPage, commands: ComparisonComm
   }
   const noComparison = () => (page.passages.length === 0 ? 'nothing is compared' : null)
   const noChange = () => nothing() ?? (page.changes === 0 ? 'no changes are shown' : null)
+  const apart = () => (page.together ? null : 'each call is shown as spoken')
   const by = (grouping: Grouping) => ({
-    off: () => noComparison() ?? (page.grouping === grouping ? 'on screen' : null),
+    off: () => noComparison() ?? apart() ?? (page.grouping === grouping ? 'on screen' : null),
     run: () => {
       page.grouping = grouping
     },
@@ -42,7 +43,7 @@ export function comparisonActions(page: ComparisonPage, commands: ComparisonComm
     'comparison.play': { icon: Play, off: () => nothing() ?? commands.playOff, run: () => commands.play() },
     'comparison.open': { icon: BookOpen, off: nothing, run: () => commands.open() },
     'comparison.fold': {
-      off: () => (commands.view === 'questions' ? 'questions are shown' : noComparison()),
+      off: () => (commands.view === 'questions' ? 'questions are shown' : (noComparison() ?? apart())),
       run: () => page.foldCurrent(),
     },
     ...handlersFor('comparison.kind-', passageKindOrder, (kind: PassageKind) => ({
@@ -52,6 +53,11 @@ export function comparisonActions(page: ComparisonPage, commands: ComparisonComm
     'comparison.by-topic': by('topic'),
     'comparison.by-speaker': by('speaker'),
     'comparison.as-spoken': by('spoken'),
+    'comparison.together': {
+      title: page.together ? 'Scroll each call alone' : 'Scroll together',
+      off: () => (commands.view === 'questions' ? 'questions are shown' : noComparison()),
+      run: () => page.toggleTogether(),
+    },
     'comparison.questions': {
       title: commands.view === 'questions' ? 'Show passages' : 'Show questions',
       off: noComparison,

@@ -3,7 +3,14 @@
 import { SvelteSet } from 'svelte/reactivity'
 import type { CallComparison, ComparedPassage, PassageKind, SpokenPassage } from '#contract/api/call-comparison.ts'
 import { readJsonText } from '#contract/api/serialized-json.ts'
-import { comparisonRows, speakersOf, type ComparisonRow, type Grouping, type PassageFilter } from './comparison-rows.ts'
+import {
+  comparisonRows,
+  passagesOfCall,
+  speakersOf,
+  type ComparisonRow,
+  type Grouping,
+  type PassageFilter,
+} from './comparison-rows.ts'
 import { passageKindOrder } from './comparison-text.ts'
 
 export type Side = 'earlier' | 'later'
@@ -13,6 +20,8 @@ export class ComparisonPage {
   readonly kinds = new SvelteSet<PassageKind>(passageKindOrder)
   readonly folded = new SvelteSet<string>()
   grouping = $state<Grouping>('topic')
+  /** Both calls scroll as one, pair by pair. Otherwise each is shown as it was spoken, and scrolls alone. */
+  #together = $state(true)
   /** Name; empty: all. */
   speaker = $state('')
   filter = $state.raw<PassageFilter | null>(null)
@@ -29,8 +38,13 @@ export class ComparisonPage {
     if (!result) return []
     return comparisonRows(result, this.#passages, { kinds, grouping, folded, speaker: this.chosenSpeaker, filter })
   })
-  /** Indexes of the shown passages, in their order on screen. */
-  readonly #shown = $derived(this.#rows.flatMap((row) => (row.is === 'passage' ? [row.index] : [])))
+  readonly #columns = $derived({ earlier: this.#columnOf('earlier'), later: this.#columnOf('later') })
+  /** Indexes of the shown passages that the keys go through, in their order on screen. */
+  readonly #shown = $derived(
+    this.#together
+      ? this.#rows.flatMap((row) => (row.is === 'passage' ? [row.index] : []))
+      : this.#columns[this.#columns[this.#side].length === 0 ? otherSide(this.#side) : this.#side],
+  )
   readonly #changes = $derived(this.#shown.filter((index) => this.#passages[index]?.kind !== 'repeated'))
   readonly #speakers = $derived.by(() => {
     const result = this.#result()
@@ -47,6 +61,25 @@ export class ComparisonPage {
 
   get rows(): readonly ComparisonRow[] {
     return this.#rows
+  }
+
+  get together(): boolean {
+    return this.#together
+  }
+
+  /** The current passage stays, in the call that has it. */
+  toggleTogether(): void {
+    this.#side = this.side
+    this.#together = !this.#together
+  }
+
+  /** The shown passages of one call as they were spoken: indexes into the passages. */
+  column(side: Side): readonly number[] {
+    return this.#columns[side]
+  }
+
+  get isEmpty(): boolean {
+    return this.#shown.length === 0 && (!this.#together || this.#rows.length === 0)
   }
 
   /** Everybody who speaks in a passage. */
@@ -99,8 +132,15 @@ export class ComparisonPage {
     this.#side = side
   }
 
+  /** To the pair of the current passage, or, where the calls scroll alone and it has none, to about the same place of the other call. */
   changeSide(): void {
-    this.#side = otherSide(this.side)
+    const other = otherSide(this.side)
+    if (!this.#together) {
+      const [from, to] = [this.#columns[this.side], this.#columns[other]]
+      const place = Math.round((from.indexOf(this.current) / Math.max(1, from.length - 1)) * (to.length - 1))
+      if (!to.includes(this.current)) this.#current = to[place] ?? this.current
+    }
+    this.#side = other
   }
 
   step(by: 1 | -1): void {
@@ -124,6 +164,12 @@ export class ComparisonPage {
     const row = this.#rows.find((each) => each.is === 'passage' && each.index === this.current)
     if (row?.is === 'passage') this.folded.add(row.group)
     else this.folded.clear()
+  }
+
+  #columnOf(side: Side): readonly number[] {
+    const result = this.#result()
+    const { kinds, filter, chosenSpeaker: speaker } = this
+    return result ? passagesOfCall(result, this.#passages, side, { kinds, speaker, filter }) : []
   }
 
   /** From the current passage on, which need not be in the list itself. */

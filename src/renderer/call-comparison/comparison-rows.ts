@@ -49,9 +49,7 @@ export function comparisonRows(
   passages: readonly ComparedPassage[],
   { kinds, grouping, folded, speaker, filter }: RowOptions,
 ): ComparisonRow[] {
-  const fits = (passage: ComparedPassage) =>
-    (speaker === '' || speakersOf(compared, passage).includes(speaker)) &&
-    (filter === null || fitsFilter(compared, passage, filter))
+  const fits = (passage: ComparedPassage) => isWanted(compared, passage, { speaker, filter })
   const groups = groupsOf(compared, passages, grouping, fits)
   return groups.flatMap(({ key, title, note, indexes }) => {
     const isFolded = folded.has(key)
@@ -59,6 +57,34 @@ export function comparisonRows(
     const head: ComparisonRow = { is: 'head', key, title, note, counts, isFolded }
     return isFolded ? [head] : [head, ...rowsOfGroup(key, indexes, passages, kinds)]
   })
+}
+
+/** The shown passages of one call in the order in which they were spoken, as indexes into the passages. */
+export function passagesOfCall(
+  compared: Compared,
+  passages: readonly ComparedPassage[],
+  side: 'earlier' | 'later',
+  { kinds, speaker, filter }: Pick<RowOptions, 'kinds' | 'speaker' | 'filter'>,
+): number[] {
+  return passages
+    .flatMap((passage, index) => {
+      const spoken = passage[side]
+      const isShown = spoken && kinds.has(passage.kind) && isWanted(compared, passage, { speaker, filter })
+      return isShown ? [{ index, turn: spoken.turn, from: spoken.from }] : []
+    })
+    .sort((one, other) => one.turn - other.turn || one.from - other.from)
+    .map(({ index }) => index)
+}
+
+function isWanted(
+  compared: Compared,
+  passage: ComparedPassage,
+  { speaker, filter }: Pick<RowOptions, 'speaker' | 'filter'>,
+): boolean {
+  return (
+    (speaker === '' || speakersOf(compared, passage).includes(speaker)) &&
+    (filter === null || fitsFilter(compared, passage, filter))
+  )
 }
 
 /** Neighboring hidden passages are one line. */

@@ -3,6 +3,7 @@
  * opens.
  */
 
+import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { figureLines, labelInSentence } from '#contract/api/figure-lines.ts'
 import { countOf, publishedAt, type HomeKind } from '#contract/api/home-counts.ts'
 import type { HomeCompany, HomeItem, HomeItemOf } from '#contract/api/home.ts'
@@ -22,7 +23,7 @@ import { targetText } from '../format/contract-texts.ts'
 import type { Scale } from '../format/scale.ts'
 import { toneOf, type Tone } from '../format/tone.ts'
 import { showing, type TabLocation } from '../app/tab-locations.ts'
-import { formatNumber } from '../format/counts.ts'
+import { formatCounted, formatNumber } from '../format/counts.ts'
 
 /** Head of a row of the matrix: what is counted, and what its cells show. */
 export const homeKindLabels: Readonly<Record<HomeKind, readonly [counted: string, shown: string]>> = {
@@ -133,7 +134,8 @@ interface HomeRow {
 const withoutFigures = { measure: '', now: '', before: '', inferred: '', change: '', changeTone: '' } as const
 const plainLabel = { tone: '', arrow: null } as const
 
-export function rowOf(item: HomeItem, scale: Scale, now: number): HomeRow {
+/** @param differing how many figures spoken in the call of the item differ from what was reported; 0 where that is not known yet */
+export function rowOf(item: HomeItem, scale: Scale, now: number, differing = 0): HomeRow {
   switch (item.kind) {
     case 'restated':
     case 'withdrawn':
@@ -143,7 +145,7 @@ export function rowOf(item: HomeItem, scale: Scale, now: number): HomeRow {
     case 'call':
       return callRow(item, now)
     case 'transcript':
-      return transcriptRow(item)
+      return transcriptRow(item, differing)
     case 'period':
       return periodRow(item, scale)
     case 'news': {
@@ -231,13 +233,17 @@ function minutesText(seconds: number): string {
   return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`
 }
 
-function transcriptRow({ title, sentiment, previousSentiment }: HomeItemOf<'transcript'>): HomeRow {
+function transcriptRow(
+  { title, quarter, sentiment, previousSentiment }: HomeItemOf<'transcript'>,
+  differing: number,
+): HomeRow {
+  const call = quarter === null ? title : `${fiscalPeriodName(quarter)} call`
   const change = differenceOf(sentiment, previousSentiment)
   const changeText = change === null ? '' : formatChange(change, 'score')
   return {
     label: 'Transcript',
     ...plainLabel,
-    what: title,
+    what: differing === 0 ? call : `${call}; ${differText(differing)}`,
     measure: sentiment === null ? '' : 'sentiment',
     now: sentiment === null ? '' : formatFigure(sentiment, 'score', 'units'),
     before: sentiment === null || previousSentiment === null ? '' : formatFigure(previousSentiment, 'score', 'units'),
@@ -245,6 +251,10 @@ function transcriptRow({ title, sentiment, previousSentiment }: HomeItemOf<'tran
     change: changeText,
     changeTone: toneOf(change, 'up', changeText),
   }
+}
+
+function differText(figures: number): string {
+  return `${formatCounted(figures, 'spoken figure')} ${figures === 1 ? 'differs' : 'differ'} from reported`
 }
 
 function periodRow(item: HomeItemOf<'period'>, scale: Scale): HomeRow {

@@ -174,6 +174,17 @@ describe('the figures of a call', () => {
     expect(restored?.figures.find(({ label }) => label === 'Capital expenditure')?.verdict.is).toBe('agrees')
   })
 
+  test('are counted for a list of calls where they differ, without those whose match is wrong, and calls without a transcript are left out', async () => {
+    const { api, figures } = await setup()
+    const differing = () => api.calls.differingFigures({ callIds: ['a', 'b'] })
+    expect(await differing()).toEqual({ calls: [{ callId: 'a', figures: 1 }] })
+    const different = (await figures())?.figures.find(({ verdict }) => verdict.is === 'differs')
+    if (!different) throw new Error('no figure differs')
+    const { turn, from, to } = different
+    await api.calls.setFigureDismissed({ callId: 'a', turn, from, to, dismissed: true })
+    expect(await differing()).toEqual({ calls: [{ callId: 'a', figures: 0 }] })
+  })
+
   test('of a turn that the library does not have cannot be dismissed', async () => {
     const { api } = await setup()
     const place = { callId: 'a', turn: 99, from: 0, to: 4, dismissed: true }

@@ -38,6 +38,15 @@ export class CallComparisonPage {
     return this.screen.getByRole('checkbox', { name })
   }
 
+  get together(): Locator {
+    return this.screen.getByRole('button', { name: 'Scroll together' })
+  }
+
+  /** One call alone, as it was spoken. */
+  column(quarter: string): Locator {
+    return this.screen.getByRole('grid', { name: quarter })
+  }
+
   call(side: 'Earlier' | 'Later'): Locator {
     return this.screen.getByRole('button', { name: new RegExp(`^${side} call`) })
   }

@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '..', '..', '..')
 const notCopied = new Set(['.git', '.cache', 'dist', 'node_modules', 'test-results', 'playwright-report'])
 
 /** Without its defense a test may wait for ever, which its own limit would end later. Milliseconds. */
-const longest = 120_000
+const longest = 300_000
 
 const report = z.object({
   testResults: z.array(z.object({ assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })) })),

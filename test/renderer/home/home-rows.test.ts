@@ -54,7 +54,8 @@ const transcript: HomeItem = {
   kind: 'transcript',
   ...common,
   callId: 'c',
-  title: 'Q1 FY2026 call',
+  title: 'Vesper Optics Q1 FY2026 earnings call',
+  quarter: { quarter: 'Q1', year: 2026 },
   sentiment: -0.44,
   previousSentiment: -0.31,
   hits: [{ searchId: 's', name: 'pric*', hits: 3 }],
@@ -122,6 +123,16 @@ describe('an item as a row', () => {
     expect(rowOf(transcript, 'millions', now)).toMatchObject({ now: '(0.44)', before: '(0.31)', change: '(0.13)' })
     const first = { ...transcript, previousSentiment: null }
     expect(rowOf(first, 'millions', now)).toMatchObject({ now: '(0.44)', before: '', change: '' })
+  })
+
+  test('of a transcript says how many of the figures spoken differ from what was reported', () => {
+    const textWith = (differing: number) => rowOf(transcript, 'millions', now, differing).what
+    expect(textWith(0)).toBe('Q1 FY2026 call')
+    expect(textWith(1)).toBe('Q1 FY2026 call; 1 spoken figure differs from reported')
+    expect(rowOf({ ...transcript, quarter: null, title: 'Capital markets day' }, 'millions', now).what).toBe(
+      'Capital markets day',
+    )
+    expect(textWith(2)).toBe('Q1 FY2026 call; 2 spoken figures differ from reported')
   })
 })
 

@@ -35,6 +35,11 @@ export const callComparison = commandScope('Call comparison', {
   'comparison.by-topic': { title: 'Passages by topic', group: 'View', words: ['group'] },
   'comparison.by-speaker': { title: 'Passages by speaker', group: 'View', words: ['group'] },
   'comparison.as-spoken': { title: 'Passages as spoken', group: 'View', words: ['order of the call'] },
+  'comparison.together': {
+    title: 'Scroll together or alone',
+    group: 'View',
+    words: ['release', 'separate', 'as spoken', 'link'],
+  },
   'comparison.questions': {
     title: 'Passages or questions',
     group: 'View',

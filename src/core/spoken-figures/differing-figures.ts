@@ -1,0 +1,28 @@
+/** Counts the spoken figures of calls that differ from the stored statements, for lists of calls. */
+
+import { setImmediate } from 'node:timers/promises'
+import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
+import type { SpokenFiguresOfCalls } from './spoken-figures.ts'
+
+const verbatim = { format: 'json', clean: false } as const
+
+/** Without those whose match the user called wrong. A call without a stored transcript is left out. */
+export async function differingFigures(
+  spokenFigures: Pick<SpokenFiguresOfCalls, 'figures'>,
+  { callIds }: ApiInputs['calls']['differingFigures'],
+  signal?: AbortSignal,
+): Promise<ApiOutputs['calls']['differingFigures']> {
+  const calls: { callId: string; figures: number }[] = []
+  for (const callId of callIds) {
+    const found = await spokenFigures.figures({ callId, form: verbatim })
+    if (signal?.aborted) break
+    if (found)
+      calls.push({
+        callId,
+        figures: found.figures.filter(({ verdict, dismissed }) => verdict.is === 'differs' && !dismissed).length,
+      })
+    // A list of calls is looked at: what else is requested meanwhile goes first.
+    await setImmediate()
+  }
+  return { calls }
+}
