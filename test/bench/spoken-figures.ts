@@ -135,7 +135,7 @@ function count(counts: Counts, label: Label, claim: Claim | undefined): void {
   counts.found += 1
   const isValued = hasValue(claim, label)
   if (isValued) counts.valued += 1
-  const claimsLine = claim.fields.length > 0 && claim.reason !== 'segment'
+  const claimsLine = claim.fields.length > 0 && claim.reason !== 'segment' && claim.reason !== 'part-unclear'
   const isLine = label.field !== null && sameLine(claim.fields, label.field)
   const period = claim.period && `${claim.period.quarter} ${claim.period.year}`
   if (claimsLine) {

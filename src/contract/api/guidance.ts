@@ -10,18 +10,20 @@ import { requestedSymbol } from './request-texts.ts'
 const guidanceChanges = ['given', 'raised', 'lowered', 'narrowed', 'widened', 'repeated'] as const
 export type GuidanceChange = (typeof guidanceChanges)[number]
 
-/** A figure for a later period, as it was spoken, with its sentence: before it, the figure, and behind it. */
-const guidancePassage = z.object({
+/** Words of a call that state guidance or withdraw it, with their sentence: before them, the words, and behind them. */
+const guidanceWords = z.object({
   turn: z.number().int(),
   from: z.number().int(),
   to: z.number().int(),
-  value: spokenValue,
   speaker: z.string(),
   /** When the sentence begins, in seconds of the recording; null: the turn has no time. */
   second: z.number().nullable(),
   sentence: z.tuple([z.string(), z.string(), z.string()]),
 })
-export type GuidancePassage = z.infer<typeof guidancePassage>
+export type GuidanceWords = z.infer<typeof guidanceWords>
+
+/** A figure for a later period, as it was spoken. */
+const guidancePassage = guidanceWords.extend({ value: spokenValue })
 
 const guidanceCell = z.discriminatedUnion('is', [
   z.object({
@@ -34,6 +36,8 @@ const guidanceCell = z.discriminatedUnion('is', [
   }),
   /** The measure was guided for, but not for this period, which had not ended. */
   z.object({ is: z.literal('not-repeated') }),
+  /** The company withdrew or suspended what it had expected. Later guidance is compared with none, and what is reported with none. */
+  z.object({ is: z.literal('withdrawn'), passage: guidanceWords }),
 ])
 export type GuidanceCell = z.infer<typeof guidanceCell>
 
@@ -54,7 +58,7 @@ const guidanceRow = z.object({
   cells: z.array(guidanceCell.nullable()),
   /** Null: not stored, or the statements have no such figure. */
   reported: reportedFigure.nullable(),
-  /** Null: nothing is reported, or it cannot be compared. */
+  /** Null: nothing is reported, it cannot be compared, or the guidance was withdrawn. */
   outcome: z.enum(guidanceOutcomes).nullable(),
 })
 export type GuidanceRow = z.infer<typeof guidanceRow>

@@ -34,11 +34,12 @@ export const fiscalPeriod = z.object({ quarter: z.enum(['Q1', 'Q2', 'Q3', 'Q4', 
 const spokenRoles = ['reported', 'guidance', 'target', 'question', 'other'] as const
 export type SpokenRole = (typeof spokenRoles)[number]
 
-/** Why a figure cannot be judged. */
+/** Why a figure cannot be judged. `part-unclear`: it may be of the whole company, or of a part of it. */
 const unjudgedReasons = [
   'adjusted',
   'constant-currency',
   'segment',
+  'part-unclear',
   'no-such-line',
   'measure-unclear',
   'period-unclear',

@@ -6,11 +6,13 @@ import type { ReportedFigure } from '#contract/api/spoken-figures.ts'
 import { isAfter, type CallQuarter } from '../spoken-figures/periods.ts'
 import { agreedValue, changeOf, outcomeOf, type Expected } from './compare-guidance.ts'
 import type { StatedGuidance } from './stated-guidance.ts'
+import type { WithdrawnGuidance } from './withdrawn-guidance.ts'
 
 /** A call with what it says of later periods. */
 export interface GuidingCall {
   readonly quarter: CallQuarter
   readonly stated: readonly StatedGuidance[]
+  readonly withdrawn: readonly WithdrawnGuidance[]
 }
 
 /** A line, its change, or an adjusted form of it. */
@@ -32,11 +34,13 @@ export interface GuidanceLine extends Omit<StatedGuidance, 'turn' | 'from' | 'to
 type PlacedCell =
   | (Omit<Extract<GuidanceCell, { is: 'stated' }>, 'passages'> & { readonly passages: readonly StatedGuidance[] })
   | Extract<GuidanceCell, { is: 'not-repeated' }>
+  | { readonly is: 'withdrawn'; readonly passage: WithdrawnGuidance }
 
 /** @param calls oldest first */
 export function guidanceRows(calls: readonly GuidingCall[], reported: ReportedFigures): GuidanceLine[] {
-  const plausible = calls.map(({ quarter, stated }) => ({
+  const plausible = calls.map(({ quarter, stated, withdrawn }) => ({
     quarter,
+    withdrawn,
     stated: stated.filter((each) => isPlausible(each, reported)),
   }))
   const all = plausible.flatMap(({ stated }) => stated)
@@ -48,9 +52,14 @@ export function guidanceRows(calls: readonly GuidingCall[], reported: ReportedFi
 function rowOf(of: StatedGuidance, calls: readonly GuidingCall[], reportedFigures: ReportedFigures): GuidanceLine {
   const { fields, label, change, qualifier, period } = of
   let last: { readonly expected: Expected | undefined; readonly at: number } | undefined
-  const cells = calls.map(({ quarter, stated }, at): PlacedCell | null => {
+  const cells = calls.map(({ quarter, stated, withdrawn }, at): PlacedCell | null => {
     const ofMeasure = stated.filter((each) => measureOf(each) === measureOf(of))
     const passages = ofMeasure.filter((each) => isSame(each.period, period))
+    const passage = withdrawn.find((each) => withdraws(each, of))
+    if (passages.length === 0 && last && passage && isAfter(period, quarter)) {
+      last = undefined
+      return { is: 'withdrawn', passage }
+    }
     if (passages.length === 0)
       return last && ofMeasure.length > 0 && isAfter(period, quarter) ? { is: 'not-repeated' } : null
     const expected = agreedValue(passages)
@@ -80,6 +89,11 @@ function rowOf(of: StatedGuidance, calls: readonly GuidingCall[], reportedFigure
     reported,
     outcome: expected && isForeign(expected) && outcome !== 'within' ? null : outcome,
   }
+}
+
+function withdraws({ periods, fields }: WithdrawnGuidance, { fields: [field], period }: StatedGuidance): boolean {
+  const isOfPeriod = periods.length === 0 || periods.some((each) => isSame(each, period))
+  return isOfPeriod && (fields.length === 0 || fields.includes(field))
 }
 
 function changeFrom(

@@ -3,7 +3,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
 import type { CallEntry, CallReading } from '#contract/api/calls.ts'
-import type { GuidancePassage } from '#contract/api/guidance.ts'
+import type { GuidanceWords } from '#contract/api/guidance.ts'
 import type { ReportedFigure } from '#contract/api/spoken-figures.ts'
 import { secondAt, sentenceAround } from '#contract/api/turn-at-time.ts'
 import type { Reader } from '../database/reader-writer.ts'
@@ -13,6 +13,7 @@ import type { CallQuarter } from '../spoken-figures/periods.ts'
 import { isStored, StoredStatements } from '../spoken-figures/stored-statements.ts'
 import { guidanceRows } from './guidance-rows.ts'
 import { guidanceIn, type StatedGuidance } from './stated-guidance.ts'
+import { withdrawnIn, type WithdrawnGuidance } from './withdrawn-guidance.ts'
 
 type GuidanceTable = ApiOutputs['calls']['guidance']
 type EarningsCall = CallEntry & { readonly quarter: CallQuarter }
@@ -30,7 +31,8 @@ interface GuidanceDependencies {
 interface ReadCall {
   readonly entry: EarningsCall
   readonly stated: readonly StatedGuidance[]
-  readonly passages: ReadonlyMap<StatedGuidance, GuidancePassage>
+  readonly withdrawn: readonly WithdrawnGuidance[]
+  readonly words: ReadonlyMap<StatedGuidance | WithdrawnGuidance, GuidanceWords>
 }
 
 type CorrectedCall = ReturnType<SpokenFiguresOfCalls['corrected']>
@@ -57,9 +59,9 @@ export class Guidance {
       await setImmediate()
     }
     const statements = StoredStatements.read(library.reader, symbol)
-    const passages = new Map(read.flatMap((call) => [...call.passages]))
+    const words = new Map(read.flatMap((call) => [...call.words]))
     const rows = guidanceRows(
-      read.map(({ entry, stated }) => ({ quarter: entry.quarter, stated })),
+      read.map(({ entry, stated, withdrawn }) => ({ quarter: entry.quarter, stated, withdrawn })),
       {
         figure: (field, change, period) => (statements ? reportedIn(statements, { field, change, period }) : null),
       },
@@ -75,11 +77,18 @@ export class Guidance {
       rows: rows.map(({ fields: [field], cells, ...row }) => ({
         ...row,
         field,
-        cells: cells.map((cell) =>
-          cell?.is === 'stated'
-            ? { ...cell, passages: cell.passages.flatMap((stated) => passages.get(stated) ?? []) }
-            : cell,
-        ),
+        cells: cells.map((cell) => {
+          if (cell?.is === 'withdrawn') {
+            const passage = words.get(cell.passage)
+            return passage ? { is: cell.is, passage } : null
+          }
+          if (cell?.is !== 'stated') return cell
+          const passages = cell.passages.flatMap((stated) => {
+            const its = words.get(stated)
+            return its ? [{ ...its, value: stated.value }] : []
+          })
+          return { ...cell, passages }
+        }),
       })),
       callsToDownload: earnings.flatMap(({ callId, stored }) => (stored === null ? [callId] : [])),
       listed: entries.length,
@@ -96,7 +105,10 @@ export class Guidance {
     const stated = (await this.#statedIn(call, entry)).filter(
       ({ turn, from, to }) => !isDismissed(call.turns.text[turn] ?? '', from, to),
     )
-    return { entry, stated, passages: new Map(stated.map((each) => [each, passageOf(call, each)])) }
+    const sides = call.speakers.map(({ side }) => side)
+    const withdrawn = withdrawnIn({ turns: call.turns, sides, quarter: entry.quarter })
+    const words = new Map([...stated, ...withdrawn].map((each) => [each, wordsOf(call, each)] as const))
+    return { entry, stated, withdrawn, words }
   }
 
   async #statedIn(
@@ -135,17 +147,16 @@ function reportedIn(
   }
 }
 
-function passageOf(
+function wordsOf(
   { turns, speakers, language }: CallReading,
-  { turn, from, to, value }: StatedGuidance,
-): GuidancePassage {
+  { turn, from, to }: StatedGuidance | WithdrawnGuidance,
+): GuidanceWords {
   const text = turns.text[turn] ?? ''
   const [start, end] = sentenceAround(text, from, language) ?? [0, text.length]
   return {
     turn,
     from,
     to,
-    value,
     speaker: speakers[turns.speaker[turn] ?? -1]?.name ?? '',
     second: secondAt(turns, turn, start),
     sentence: [text.slice(start, from), text.slice(from, to), text.slice(to, Math.max(to, end))],

@@ -44,8 +44,27 @@ function isDivided(tokens: readonly Token[], at: number): boolean {
   // "Point 85 point nine billion".
   const hasTwoPoints = before === 'point' && tokens[at + 1]?.text === 'point'
   if (isForeign || isAfterPoint || isNextDigit || hasTwoPoints) return true
-  const isRest = /^(dollars?|euros?|point)$/.test(before) && (before !== 'point' || !isNumberWord(token))
+  // "An increase in dollars, ten percent" begins another number.
+  const isRest =
+    /^(dollars?|euros?|point)$/.test(before) &&
+    (before !== 'point' || !isNumberWord(token)) &&
+    !isProportion(tokens, at)
+  // "Twenty three for point, for four point four percent".
+  // "Six, uh, under eighty two million", where a hundred was meant.
+  if ([1, 2].some((back) => tokens[at - back]?.text === 'under' && isDigit(digitBefore(tokens, at - back)))) return true
+  if ([2, 3].some((back) => tokens[at - back]?.text === ',' && tokens[at - back - 1]?.text === 'point')) return true
   return (isAfterNumber && isSplit) || isRest
+}
+
+/** Whether a number ends in percent within its next words. */
+function isProportion(tokens: readonly Token[], at: number): boolean {
+  let next = at
+  while (isNumberWord(tokens[next]) || tokens[next]?.text === 'point') next += 1
+  return /^(percent|%)$/.test(tokens[next]?.text ?? '')
+}
+
+function digitBefore(tokens: readonly Token[], at: number): Token | undefined {
+  return tokens[at - 1]?.text === ',' ? tokens[at - 2] : tokens[at - 1]
 }
 
 function isDigit(token: Token | undefined): boolean {
@@ -68,11 +87,19 @@ function isFragment(token: Token | undefined): boolean {
   return token?.text === '-' || (token !== undefined && !isNumberWord(token) && startsNumberWord(token.text))
 }
 
-/** "75 billion, million euros" and "14, sorry, 15 million": the number before `next` does not hold. */
+/** "75 billion, million euros", "14, sorry, 15 million" and "five percent… six": the number before `next` does not hold. */
 export function isTakenBack(tokens: readonly Token[], next: number): boolean {
+  if (tokens[next]?.text === '…') return isBegunAgain(tokens, next)
   if (tokens[next]?.text !== ',') return false
   const word = tokens[next + 1]?.text ?? ''
   if (scaleWords.has(word)) return true
   const again = tokens[next + 2]?.text === ',' ? next + 3 : next + 2
   return word === 'sorry' && (isNumberWord(tokens[again]) || /^[$€£¥₹₦₩₺₽]$/.test(tokens[again]?.text ?? ''))
+}
+
+/** Whether speech breaks off at "…" and begins again with a number: "five percent… sorry, six percent". */
+export function isBegunAgain(tokens: readonly Token[], at: number): boolean {
+  let next = at + 1
+  while (/^(,|-|sorry)$/.test(tokens[next]?.text ?? '')) next += 1
+  return isNumberWord(tokens[next])
 }

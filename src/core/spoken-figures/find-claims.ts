@@ -10,7 +10,7 @@ import { mentionsIn, type Measure } from './measures.ts'
 import { placeOf, type Around, type Context, type Parsed, type Previous } from './parsed-sentence.ts'
 import { isLeading, periodOf } from './period-of-figure.ts'
 import { isAfter, periodsIn, resolvePeriod, type CallQuarter, type PeriodPhrase } from './periods.ts'
-import { adjustsTheCall, namesAPart } from './qualifiers.ts'
+import { adjustsTheCall, explanation, namesAPart } from './qualifiers.ts'
 import { doubtOf, reasonOf, roleOf } from './role-and-reason.ts'
 import { statedAs } from './roles.ts'
 import { countsThingsBefore } from './number-units.ts'
@@ -27,6 +27,7 @@ export function* claimsByTurn(
   const names = new Set((company ?? '').toLowerCase().split(/[^\p{L}]+/u))
   const habits = habitsOf({ text, speaker, section }, sides, quarter)
   let isAdjustedThroughout = false
+  let isAtConstantRates = false
   let context: Context = newContext(-1)
   const contexts = new Map<number, { context: Context; turn: number }>()
   let isOpen = false
@@ -46,7 +47,9 @@ export function* claimsByTurn(
     const isAsked = section[turn] !== 'prepared' && /\?\s*$/.test(words)
     const claims: Claim[] = []
     for (const [at, sentence] of sentencesIn(words).entries()) {
-      isAdjustedThroughout ||= side === 'company' && adjustsTheCall(sentence.plain)
+      const adjusted = side === 'company' ? adjustsTheCall(sentence.plain) : null
+      isAdjustedThroughout ||= adjusted !== null
+      isAtConstantRates ||= adjusted === 'constant-currency'
       const isPast = past.test(sentence.plain)
       const isRest = at === 0 && (continues || /^\s*\p{Ll}/u.test(words))
       claims.push(
@@ -58,6 +61,7 @@ export function* claimsByTurn(
           isInAnswers: section[turn] === 'qa',
           context,
           isAdjustedThroughout,
+          isAtConstantRates,
           isRest,
           isPast,
           isAsked,
@@ -147,10 +151,6 @@ function claimsOfSentence(sentence: SpokenSentence, around: Around): Claim[] {
   context.sinceDeal = deal.test(head) ? 0 : context.sinceDeal + 1
   return claims
 }
-
-/** What follows explains: "due to the power business" does not turn to it. */
-const explanation =
-  /\b(?:due to|because|cuz|driven|thanks to|attributable|reflecting|as a result|supported|following|including|explained|offset|given|related to|coming from)\b/
 
 /** What is said of a company that is bought or sold is not of the company. */
 const deal = /\b(acquire[ds]?|acquiring|acquisitions?|stake|takeover|merger|divested|divestment|disposal of)\b/
@@ -244,6 +244,8 @@ function isListed(sentence: SpokenSentence, quantity: Quantity, claim: Claim): b
       if (isSmall(value)) return !commodities.test(sentence.plain) && !isRate(sentence, next)
       if (value.currency === null && claim.fields.length === 0 && countsThingsBefore(sentence.tokens, first))
         return false
+      // At the beginning of a sentence nothing says that it is money.
+      if (value.currency === null && !isKnown && first === 0) return false
       return isKnown || value.currency !== null || Math.max(Math.abs(value.low), Math.abs(value.high)) >= 1e5
     case 'per-share':
     case 'basis-points':
@@ -263,7 +265,17 @@ function isListed(sentence: SpokenSentence, quantity: Quantity, claim: Claim): b
 type Read = Omit<Previous, 'quantity'>
 
 /** Doubts of which the line itself is not known. */
-const noLine: ReadonlySet<UnjudgedReason> = new Set(['segment', 'measure-unclear', 'not-company'])
+const noLine: ReadonlySet<UnjudgedReason> = new Set(['segment', 'part-unclear', 'measure-unclear', 'not-company'])
+
+function isOfAPart(reason: UnjudgedReason | null): boolean {
+  return reason === 'segment' || reason === 'part-unclear'
+}
+
+/** Nothing where the words leave open what is measured: the nearest measure would be taken for it. */
+function nameOf({ label, reason, isDifference }: Found, hasOtherBase: boolean): string {
+  if (reason === 'measure-unclear' || label === '') return ''
+  return isDifference || hasOtherBase ? `${label}, change` : label
+}
 
 function readClaim(parsed: Parsed, at: number, previous: Previous | undefined): Read {
   const { sentence, quantities, around } = parsed
@@ -277,28 +289,34 @@ function readClaim(parsed: Parsed, at: number, previous: Previous | undefined): 
   const stated = statedAs(before, after)
   const period = periodOf(parsed, quantity, place, found, previous, stated)
   const { phrase } = period
-  const role = roleOf(stated, side, found, period, around)
+  const role = roleOf(stated, side, found, period, parsed, before)
   const reasoned = { sentence, place, quantity, found, period, role, around, quarter, after }
   const reason = reasonOf(reasoned)
   const doubt = doubtOf(reasoned)
   // What management reports is over; a measure that is only near to a figure is none.
   const isOver = period.period === null || quarter === null || !isAfter(period.period, quarter)
   // Of a part, the reason says so; where another reason is given, a line would be taken for that of the company.
-  const isOfLine = reason === 'segment' || doubt === null || !noLine.has(doubt)
-  const isMeasured = found.reason !== 'measure-unclear' && role !== 'other' && isOfLine
+  const isOfLine = isOfAPart(reason) || doubt === null || !noLine.has(doubt)
+  const hasOtherBase = found.isChange && period.hasOtherBase === true
+  const isMeasured =
+    found.reason !== 'measure-unclear' && !found.isDifference && !hasOtherBase && role !== 'other' && isOfLine
   const value = valueOf(quantity, found, sentence)
+  const label = nameOf(found, hasOtherBase)
+  const isAhead = role === 'guidance' || role === 'target'
+  // Of what is not known, or is not of the company, a period says nothing.
+  const isDated = label !== '' && (reason !== 'not-company' || role === 'question' || side === 'unknown')
   const claim: Claim = {
     turn: around.turn,
     from: sentence.tokens[place.start]?.from ?? 0,
     to: sentence.tokens[quantity.next - 1]?.to ?? 0,
     value,
     fields: isMeasured ? (found.measure?.fields ?? []) : [],
-    label: found.label,
-    change: found.isChange ? (period.change ?? 'yoy') : null,
-    period: isOver || role === 'guidance' || role === 'target' || role === 'question' ? period.period : null,
+    label,
+    change: found.isChange && !hasOtherBase ? (period.change ?? 'yoy') : null,
+    period: isDated && (isOver || isAhead || role === 'question') ? period.period : null,
     role,
     reason,
-    doubt: role === 'guidance' || role === 'target' ? doubt : null,
+    doubt: isAhead ? doubt : null,
     isCertain:
       found.isCertain &&
       period.isSure &&
@@ -314,9 +332,12 @@ function readClaim(parsed: Parsed, at: number, previous: Previous | undefined): 
     measure: found.measure,
     claim,
     phrase,
+    isPeriodSure: period.isSure,
     mention: found.mention,
     isComparison: found.isComparison,
-    isOfPart: found.reason === 'segment',
+    isDifference: found.isDifference,
+    isUnclear: found.reason === 'measure-unclear',
+    isOfPart: found.isOfPart,
   }
 }
 

@@ -17,7 +17,8 @@ const between =
   minus negative positive strong solid robust healthy very between range from expected expect should will remain remains near
   likely projected anticipated up down flat with on this quarter basis it which that results result year-over-year
   significantly substantially modestly strongly sequentially further another nice improving respectable respectively
-  passed exceeded exceeding surpassed excess least north touch ${movement}`)
+  passed exceeded exceeding surpassed excess least north touch hit hits reach reaches amount amounts went remained unchanged stable company group all time
+  guidance expectation expectations outlook ${movement}`)
 
 const before =
   setOf(`the our a an this that and so while with by for to was is were are quarter year quarter's year's increased
@@ -29,11 +30,14 @@ const before =
 const transparent =
   setOf(`total consolidated group group's company company's reported gaap ifrs overall quarterly record strong solid
   higher lower annual good positive quarter's year's net our the healthy robust
-  adjusted underlying organic core normalized comparable recurring headline clean`)
+  adjusted underlying organic core normalized comparable recurring headline clean attributable`)
 /** "The impact on operating income" is not operating income. */
 const onMeasure =
   setOf(`impact impacts effect effects benefit benefits contribution contributions contributed contributes headwind
   headwinds tailwind tailwinds hit drag pressure addition use uses used burn cost costs share portion part improvement per`)
+
+/** What stands before them is not the measure; what could not be heard may make it another one. */
+const otherThan = setOf('before excluding without despite inaudible <inaudible>')
 
 /** "Respectively" gives two figures to two measures, which a gap of words does not tell. */
 export function isLinked(words: readonly string[]): boolean {
@@ -47,7 +51,12 @@ export function kindOfMeasure(words: readonly string[]): 'whole' | 'part' | 'oth
   const word = words[at]
   if (words.slice(Math.max(0, at - 2)).some((each) => onMeasure.has(each))) return 'other'
   if (word === undefined) return 'whole'
+  if (otherThan.has(word)) return 'other'
   if (word === 'of') return words[at - 1] === 'terms' ? 'whole' : 'other'
+  // "The cost of risk of retail loans", and "the margin on loans".
+  const isHeadBefore = !before.has(word) && words[at - 1] === 'of' && directionOf(words[at - 2] ?? '') === 0
+  const isPaidDown = word === 'down' && /^(pay|paid|pays|paying)$/.test(words[at - 1] ?? '')
+  if (isPaidDown || isHeadBefore || (word === 'on' && at > 0)) return 'other'
   if (word === 'in') return at === 0 || directionOf(words[at - 1] ?? '') !== 0 ? 'whole' : 'other'
   return before.has(word) || transparent.has(word) ? 'whole' : 'part'
 }
@@ -56,7 +65,7 @@ export function kindOfMeasure(words: readonly string[]): 'whole' | 'part' | 'oth
 const afterMeasure =
   setOf(`in for at and , . ; during as that which this by or with from up down on to we compared versus but before after
   generated paid million than over was is were are year quarter so due driven margin when while reported growth increase decline decrease
-  since only`)
+  since only despite`)
 
 export function mayFollowMeasure(word: string): boolean {
   return word === '' || afterMeasure.has(word)

@@ -25,12 +25,16 @@ export interface Found {
   readonly measure: Measure | null
   readonly label: string
   readonly isChange: boolean
+  /** An amount by which the measure rose or fell: "revenue increased by 50 million". */
+  readonly isDifference: boolean
   readonly direction: 1 | -1 | 0
   /** The same measure in another period: "compared with 61 cents". */
   readonly isComparison: boolean
   /** Nothing between the measure and the figure leaves a doubt. */
   readonly isCertain: boolean
   readonly reason: UnjudgedReason | null
+  /** The words around the measure name a part of the company. */
+  readonly isOfPart: boolean
   /** The mention that it was found by; null: it continues the figure before. */
   readonly mention: Mention | null
 }
@@ -39,10 +43,12 @@ const nothing: Found = {
   measure: null,
   label: '',
   isChange: false,
+  isDifference: false,
   direction: 0,
   isComparison: false,
   isCertain: false,
   reason: null,
+  isOfPart: false,
   mention: null,
 }
 
@@ -150,7 +156,12 @@ function fromLeft(
   const part = isMargin ? null : partBefore(parsed, place, mention)
   if (!measure)
     return { ...nothing, measure: mention.measure, label: mention.measure.label, reason: 'measure-unclear', mention }
-  const isLinkedUp = isLinked(words) && words.join('') !== ','
+  // "Head count grew four percent, and research and development six" is of the people in it.
+  const isOfPeople =
+    measure.fields[0] === 'ResearchDevelopment' && /\bhead ?count\b/.test(wordsOf(sentence, 0, place.from))
+  // "At a higher volume 580 million": without a word between them, only a line is that of the figure.
+  const isApart = words.length === 0 && measure.fields.length === 0 && quantity.value.unit === 'amount'
+  const isLinkedUp = isLinked(words) && words.join('') !== ',' && !isOfPeople && !isApart
   const label = labelOf(parsed, mention, measure, part)
   // "Compared to a net loss of 5 million".
   const isComparison = previous !== undefined && comparedBefore.test(wordsOf(sentence, place.left, mention.first))
@@ -164,24 +175,41 @@ function fromLeft(
     ...level,
     isComparison,
     isCertain: isLinkedUp && part === null && level.reason === null,
-    reason: part ?? (isLinkedUp ? level.reason : reasonOfGap(words)),
+    reason: reasonWith(level, part, isLinkedUp ? null : reasonOfGap(parsed, mention, words)),
+    isOfPart: part === 'part-unclear' || (!isLinkedUp && reasonOfGap(parsed, mention, words) === 'part-unclear'),
     mention,
   }
+}
+
+/** What leaves the measure open comes before what makes it that of a part. */
+function reasonWith(level: Level, part: UnjudgedReason | null, gap: UnjudgedReason | null): UnjudgedReason | null {
+  const reasons = [gap, part, level.reason]
+  return (
+    reasons.find((reason) => reason === 'measure-unclear') ??
+    (level.reason === 'no-such-line' && !level.isDifference ? level.reason : (part ?? gap ?? level.reason))
+  )
 }
 
 /** The word of movement before a measure: the "reduction" of "a reduction in our net debt of 100 million"; undefined: none. */
 function movementOf(parsed: Parsed, place: Place, mention: Mention): string | undefined {
   const words = gapWords(parsed, place.left, mention.first)
   while (articles.has(words.at(-1) ?? '')) words.pop()
+  // "We reduced our debt by 16 million".
+  if (['by', 'in'].includes(textAt(parsed.sentence, place.from - 1)) && movesSomething.test(words.at(-1) ?? ''))
+    return words.at(-1)
   const [word = '', preposition = ''] = words.slice(-2)
   return (preposition === 'in' || preposition === 'of') && directionOf(word) !== 0 ? word : undefined
 }
+
+const movesSomething = /^(reduced|reducing|increased|increasing|decreased|lowered|improved|raised|expanded)$/
 
 const articles: ReadonlySet<string> = new Set(['the', 'our', 'total', 'consolidated'])
 
 /** "We used 40 million of cash" is no balance. */
 const moves: ReadonlySet<string> = new Set(
-  'used burned burnt spent consumed raised returned generated released paid invested received added'.split(' '),
+  'used burned burnt spent consumed raised returned generated released paid invested received added retired retire retirement repaid repay prepaid repurchased reduced'.split(
+    ' ',
+  ),
 )
 
 function fromRight(parsed: Parsed, quantity: Quantity, place: Place, mention: Mention): Found {
@@ -200,18 +228,22 @@ function fromRight(parsed: Parsed, quantity: Quantity, place: Place, mention: Me
     directionOf(follows) !== 0 ||
     periods.some(({ first }) => first === mention.next)
   const isMoved =
-    lineByField.get(mention.measure.fields[0] ?? '')?.measure === 'end' && words.some((word) => moves.has(word))
+    (lineByField.get(mention.measure.fields[0] ?? '')?.measure === 'end' || /\bdebt\b/i.test(mention.measure.label)) &&
+    words.some((word) => moves.has(word))
   // "From the 850 million of revenue", and "in cash from the deposits", are other figures.
   const isStart = /(^|\s)from( the| our)?$/.test(wordsOf(sentence, place.left, place.from))
   const isDrawn = mention.measure.fields[0] === 'CashEquivalents' && follows === 'from'
-  const reason = isAlone && !isMoved && !isStart && !isDrawn ? level.reason : 'measure-unclear'
+  // "Eighteen million of price" is no price.
+  const isPrice = /^prices?$/i.test(mention.measure.label)
+  const isClear = isAlone && !isMoved && !isStart && !isDrawn && !isPrice
+  const reason = isClear ? level.reason : 'measure-unclear'
   const { label } = mention.measure
   return { ...nothing, measure: mention.measure, label, ...level, reason, isCertain: reason === null, mention }
 }
 
 function labelOf({ sentence }: Parsed, mention: Mention, measure: Measure, part: UnjudgedReason | null): string {
   const word = textAt(sentence, mention.first - 1)
-  const isNamed = part === 'segment' || qualifierIn(word) === 'adjusted'
+  const isNamed = part === 'part-unclear' || qualifierIn(word) === 'adjusted'
   return isNamed ? spokenLabel(word, measure.label) : measure.label
 }
 
@@ -222,8 +254,11 @@ function partBefore(parsed: Parsed, place: Place, mention: Mention): UnjudgedRea
   // "The net, uh, cash position" has the debt taken off.
   if (mention.measure.fields[0] === 'CashEquivalents' && words.slice(-2).includes('net')) return 'measure-unclear'
   const isOfTime = parsed.periods.some(({ next }) => next === mention.first)
+  // "Daily fuel sales" are counted in pieces.
+  const isDaily = /\bdaily\b/.test(wordsOf(parsed.sentence, Math.max(place.left, mention.first - 4), mention.first))
+  if (isDaily && mention.measure.fields.length > 0) return 'measure-unclear'
   if (kind === 'other' || isJoined(parsed, place, mention)) return 'measure-unclear'
-  return kind === 'part' && !isOfTime ? 'segment' : null
+  return kind === 'part' && !isOfTime ? 'part-unclear' : null
 }
 
 /** "Listings and inventory were down": the figure may be of both. */
@@ -235,25 +270,32 @@ function isJoined({ sentence, periods, quantities }: Parsed, place: Place, menti
 }
 
 /** "Revenue in Europe" is that of a part; "revenue was due to more vessels in the fleet" goes on to something else. */
-function reasonOfGap(words: readonly string[]): UnjudgedReason {
-  const isOfPart = words.length <= wordsOfPart && ['in', 'from', 'for', 'at', 'of'].includes(words[0] ?? '')
-  return isOfPart ? 'segment' : 'measure-unclear'
+function reasonOfGap({ sentence, periods }: Parsed, { next }: Mention, words: readonly string[]): UnjudgedReason {
+  const [preposition = '', article = ''] = words
+  const named = skipArticles(sentence, next + 1)
+  const isOfTime = periods.some(({ first }) => first === named || first === next + 1)
+  // "Revenue for a seat" is that of each.
+  const isOfEach = preposition === 'for' && (article === 'a' || article === 'an')
+  const isOfPart = words.length <= wordsOfPart && ['in', 'from', 'for', 'at', 'of'].includes(preposition)
+  return isOfPart && !isOfTime && !isOfEach ? 'part-unclear' : 'measure-unclear'
 }
 
 /** So many words at most name a part between its measure and the figure. */
-const wordsOfPart = 10
+const wordsOfPart = 8
 
 /** A line of the statements has more than a few coins. */
 const leastOfLine = 1e4
 
+type Level = Pick<Found, 'isChange' | 'isDifference' | 'direction' | 'reason'>
+
 /** Whether the figure is the measure itself, its change, or neither, by its unit and the words of movement around it. */
 function withUnit(
-  { fields }: Measure,
+  { fields, unit: statedIn }: Measure,
   quantity: Quantity,
   words: readonly string[],
   sentence: SpokenSentence,
   side: 'left' | 'right' = 'left',
-): Pick<Found, 'isChange' | 'direction' | 'reason'> {
+): Level {
   const behind = side === 'left' ? textAt(sentence, quantity.next) : ''
   const moving =
     [...words].reverse().find((word) => directionOf(word) !== 0) ?? (directionOf(behind) !== 0 ? behind : '')
@@ -267,18 +309,28 @@ function withUnit(
       .slice(-2)
       .join(' ')
       .match(/(increase|decrease|growth|decline|improvement|reduction|expansion|drop|rise|gain) of$/)
-  const level = { isChange: false, direction: 0, reason: null } as const
-  const unclear = { isChange: false, direction: 0, reason: 'measure-unclear' } as const
-  if (lineUnit === null) return { ...unclear, reason: 'no-such-line' }
+  const level = { isChange: false, isDifference: false, direction: 0, reason: null } as const
+  const unclear = { ...level, reason: 'measure-unclear' } as const
+  const difference = { ...level, isDifference: true, reason: 'no-such-line' } as const
+  const isMoved = direction !== 0 && !isLevel
+  // Nothing falls by more than all of it.
+  if (unit === 'percent' && isMoved && direction < 0 && quantity.value.high > 1) return unclear
+  if (lineUnit === null) {
+    const isAmount = unit === 'amount' || unit === 'per-share'
+    if (isAmount && isMoved) return behind === 'up' || behind === 'down' ? unclear : difference
+    // "A margin of three hundred million" and "debt of 54 percent" are something else.
+    const fits = statedIn === 'either' || (isAmount ? statedIn === 'amount' : isMoved || statedIn === 'proportion')
+    return fits ? { ...level, reason: 'no-such-line' } : unclear
+  }
   // "An increase in dividends of 8.7 percent" is that of the dividend for a share, or of all that was paid.
   if (fields[0] === 'CashDividends' && unit === 'percent') return unclear
   if (isImprovement(moving) && line?.favor !== 'up') return unclear
   const isProportion = lineUnit === 'percent'
-  if (unit === 'basis-points')
-    return isProportion && direction !== 0 ? { isChange: true, direction, reason: null } : unclear
+  const change = { ...level, isChange: true, direction } as const
+  if (unit === 'basis-points') return isProportion && direction !== 0 ? change : unclear
   if (unit === 'percent') {
-    if (isProportion) return direction === 0 || isLevel ? level : unclear
-    return direction === 0 || isLevel ? unclear : { isChange: true, direction, reason: null }
+    if (isProportion) return isMoved ? unclear : level
+    return isMoved ? change : unclear
   }
   const isDifference = side === 'left' && /^(above|below|ahead|more|less|better|worse)$/.test(behind)
   if (isDifference) return unclear
@@ -287,8 +339,9 @@ function withUnit(
     (lineUnit === 'per-share' && (unit === 'per-share' || (unit === 'amount' && quantity.value.high < 1000))) ||
     (lineUnit === 'shares' && (unit === 'shares' || (unit === 'amount' && quantity.value.currency === null))) ||
     (lineUnit === 'days' && unit === 'days')
-  if (!fits) return unclear
-  return direction === 0 || isLevel ? level : unclear
+  // "13 million, down from the previous quarter" is the measure, "13 million down on it" what it lost.
+  if (!fits || (isMoved && (behind === 'up' || behind === 'down'))) return unclear
+  return isMoved ? difference : level
 }
 
 function ofRevenue(parsed: Parsed, place: Place, left: Mention | undefined, previous: Previous | undefined): Found {
@@ -300,7 +353,7 @@ function ofRevenue(parsed: Parsed, place: Place, left: Mention | undefined, prev
   const isLinkedUp = words ? isLinked(words) : isContinuation(gapWords(parsed, place.left, place.from))
   const part = left ? partBefore(parsed, place, left) : (previous?.claim.reason ?? null)
   const unknown = measure.fields.length === 0 ? 'no-such-line' : null
-  const reason = part ?? (isLinkedUp ? unknown : 'measure-unclear')
+  const reason = isLinkedUp ? (part ?? unknown) : 'measure-unclear'
   return {
     ...nothing,
     measure,
@@ -308,6 +361,7 @@ function ofRevenue(parsed: Parsed, place: Place, left: Mention | undefined, prev
     isComparison,
     isCertain: reason === null,
     reason,
+    isOfPart: left !== undefined && part === 'part-unclear',
     mention: left ?? null,
   }
 }
@@ -337,6 +391,8 @@ function continuing(parsed: Parsed, quantity: Quantity, place: Place, previous: 
     .replace(/^(in|at|as of|as at)( the)?( end)?( of)? (?=to$)/, '')
     .replace(/^(in|for|during|of|at)( the)? (?=,|compared|versus|against|up|down|from)/, '')
   const shared = { ...nothing, measure, label: measure.label }
+  const withDoubt = (reason: UnjudgedReason | null, level: Level) =>
+    level.reason === 'measure-unclear' ? level.reason : (reason ?? level.reason)
   const isDone = claim.reason !== null && claim.reason !== 'period-unclear'
   const reasonBefore = isDone ? claim.reason : null
   // "20 million, or 45 cents, compared with 18 million, or 41 cents".
@@ -349,13 +405,17 @@ function continuing(parsed: Parsed, quantity: Quantity, place: Place, previous: 
     const its = like.measure
     if (!its) return undefined
     const isKnown = like.claim.reason === null || like.claim.reason === 'period-unclear'
-    const reason = (isKnown ? null : like.claim.reason) ?? withUnit(its, quantity, ['to'], parsed.sentence).reason
+    const doubt = like.isUnclear ? 'measure-unclear' : isKnown ? null : like.claim.reason
+    const reason = withDoubt(doubt, withUnit(its, quantity, ['to'], parsed.sentence))
     return { ...shared, measure: its, label: its.label, isComparison: true, isCertain: reason === null, reason }
   }
   if (gap === 'to') {
     const level = withUnit(measure, quantity, ['to'], parsed.sentence)
-    const isDelta = (claim.change !== null || previous.quantity.isOrigin) && reasonBefore === 'measure-unclear'
-    const reason = (isDelta ? null : reasonBefore) ?? level.reason
+    const isDelta =
+      ((claim.change !== null || previous.quantity.isOrigin) && reasonBefore === 'measure-unclear') ||
+      (previous.isDifference && reasonBefore === 'no-such-line')
+    const doubt = previous.isUnclear ? 'measure-unclear' : reasonBefore
+    const reason = withDoubt(isDelta ? null : doubt, level)
     return { ...shared, ...level, isCertain: reason === null, reason }
   }
   const moved =
@@ -365,7 +425,8 @@ function continuing(parsed: Parsed, quantity: Quantity, place: Place, previous: 
     directionOf(textAt(parsed.sentence, quantity.next)) !== 0
   if (moved.test(gap) || behind) {
     const level = withUnit(measure, quantity, words, parsed.sentence)
-    const reason = reasonBefore ?? (claim.change ? 'measure-unclear' : level.reason)
+    const isUnclear = previous.isUnclear || claim.change !== null
+    const reason = isUnclear ? 'measure-unclear' : withDoubt(reasonBefore, level)
     return { ...shared, ...level, isCertain: reason === null, reason }
   }
   return undefined

@@ -1,6 +1,7 @@
 /** The words that name a line of the statements, a metric or a calculated line, and those that name measures without a line. */
 
 import { figureLines } from '#contract/api/figure-lines.ts'
+import { directionOf } from './directions.ts'
 import type { SpokenSentence, TokenSpan } from './spoken-sentence.ts'
 
 export interface Measure {
@@ -11,13 +12,19 @@ export interface Measure {
   readonly isStrict: boolean
   /** Below zero: a loss is spoken without a minus. */
   readonly isLoss: boolean
+  /** How a measure without a line is stated. */
+  readonly unit: 'amount' | 'proportion' | 'either'
 }
 
 export interface Mention extends TokenSpan {
   readonly measure: Measure
 }
 
-const defined: readonly (readonly [fields: string, phrases: string, how?: 'strict' | 'loss'])[] = [
+const defined: readonly (readonly [
+  fields: string,
+  phrases: string,
+  how?: 'strict' | 'loss' | 'proportion' | 'either' | 'unnamed',
+])[] = [
   [
     'Revenue',
     'revenue, revenues, total revenue, total revenues, net revenue, net revenues, net sales, sales, total sales, turnover, top line, total net sales, total net revenue',
@@ -55,13 +62,13 @@ const defined: readonly (readonly [fields: string, phrases: string, how?: 'stric
   ['calculated.tax_rate', 'tax rate, effective tax rate'],
   [
     'NetIncomeLossAttributableCommonShareholders ConsolidatedNetIncomeLoss',
-    'net income, net earnings, net profit, bottom line, net income to common',
+    'net income, net earnings, net profit, bottom line, net income to common, profit after tax, profit after taxes, income after tax, income after taxes, earnings after tax, net profit after tax',
   ],
   ['NetIncomeLossAttributableCommonShareholders ConsolidatedNetIncomeLoss', 'net loss', 'loss'],
   ['calculated.net_margin', 'net margin, net income margin, net profit margin'],
   [
     'DilutedEarningsPerShare BasicEarningsPerShare',
-    'earnings per share, eps, e p s, diluted eps, diluted earnings, diluted earnings per share, earnings a share, gaap eps',
+    'earnings per share, earning per share, eps, e p s, diluted eps, diluted earnings, diluted earnings per share, earnings a share, gaap eps',
   ],
   ['BasicEarningsPerShare', 'basic eps, basic earnings per share'],
   [
@@ -91,12 +98,12 @@ const defined: readonly (readonly [fields: string, phrases: string, how?: 'stric
   ],
   [
     'NetCashOperatingActivities',
-    'cash from operations, operating cash flow, operating cashflow, cash flow from operations, cash flows from operations, cash flow from operating activities, cash from operating activities, cash generated from operations, net cash from operations, cash provided by operating activities, cash provided by operations',
+    'cash from operations, operating cash flow, operating cashflow, cash flow from operations, cash flow from operation, cash flows from operations, cash flow from operating activities, cash from operating activities, cash generated from operations, net cash from operations, cash provided by operating activities, cash provided by operations',
   ],
   ['PurchasePropertyPlantEquipment', 'capital expenditure, capital expenditures, capex, cap ex, capital spending'],
   ['calculated.free_cash_flow', 'free cash flow, free cash flows, free cashflow, fcf'],
   ['calculated.fcf_margin', 'free cash flow margin, fcf margin'],
-  ['CashDividends', 'dividends, dividends paid, cash dividends, dividend payments'],
+  ['CashDividends', 'dividends, dividends paid, cash dividends, dividend payments, dividend payment'],
   ['EquityRepurchases', 'share repurchases, repurchases, share buybacks, buybacks, stock repurchases, share buyback'],
   ['return_on_equity', 'return on equity, roe'],
   ['return_on_assets', 'return on assets'],
@@ -104,15 +111,26 @@ const defined: readonly (readonly [fields: string, phrases: string, how?: 'stric
   // Measures without a line: what stands beside them is not of the line before.
   [
     '',
-    `total debt, debt, gross debt, leverage, net leverage, net debt to ebitda, liquidity, backlog, order book, order backlog, orders, order intake, bookings, billings,
+    `total debt, debt, gross debt, net debt to ebitda, backlog, backlogs, order book, order backlog, orders, order intake, bookings, billings,
     annual recurring revenue, arr, recurring revenue, same store sales, like for like sales, comparable sales, comp sales, sales volume, sales volumes, volume, volumes, net cash, net cash position, cash proceeds, cash investments, restricted cash, cash distributions, cash taxes, cash cost, cash costs, cash usage, cash generation, cash outflow, cash inflow, cash interest, cash return, cash returns, sales pipeline, revenue pool, days sales,
-    sales force, sales team, sales price, sales prices, prices, price, pricing, net interest income, net interest margin, assets under management, aum, loans, deposits,
-    tier one ratio, efficiency ratio, cost of risk, return on average equity, headcount, market share, market cap, working capital, cost savings, savings, synergies,
-    restructuring, impairment, dividend, dividend per share, dividend yield, payout ratio, tax, taxes, interest, cost, costs, expense, expenses, earnings, profit, profits,
-    income, other income, contribution margin, provision, provisions, charge, charges, cash burn, burn rate, cash flow, cash flows, cash conversion, net working capital, inflation, wages, gdp,
-    production, capacity, utilization, penetration, market, demand, traffic, ebitdar, ebitdax, funds from operations, ffo, nav, net asset value, book value, tangible book value,
-    assets, equity, investment, investments, acquisition, acquisitions, margin, margins, purchase price, consideration, proceeds, facility, credit facility, revolver, bond, bonds, shares`,
+    sales force, sales team, sales price, sales prices, prices, price, pricing, net interest income, assets under management, aum, loans, deposits,
+    headcount, market cap, working capital, changes in working capital, changes in the working capital, working capital change, working capital changes, cost savings, savings, synergies,
+    restructuring, impairment, dividend, dividend per share, cost, costs, expense, expenses, earnings, profit, profits,
+    income, other income, provision, provisions, charge, charges, cash burn, burn rate, cash flow, cash flows, net working capital, wages,
+    production, capacity, demand, traffic, ebitdar, ebitdax, funds from operations, ffo, nav, net asset value, book value, tangible book value,
+    assets, equity, investment, investments, acquisition, acquisitions, purchase price, consideration, proceeds, credit facility, tax revenues, tax revenue, revolver, bond, bonds`,
   ],
+  // Of these an amount is something else.
+  [
+    '',
+    `net interest margin, tier one ratio, efficiency ratio, cost of risk, return on average equity, return on average assets, market share, dividend yield, payout ratio,
+    corporate tax rate, statutory tax rate, contribution margin, cash conversion, inflation, gdp, utilization, penetration, margin, margins`,
+    'proportion',
+  ],
+  // They may be stated as an amount or in percent.
+  ['', 'tax, taxes, interest, liquidity, leverage, net leverage', 'either'],
+  // The figure beside them is hardly ever theirs.
+  ['', 'market, markets, shares, facility', 'unnamed'],
   ['', 'loss, losses', 'loss'],
 ]
 
@@ -125,11 +143,14 @@ const byFirstWord = new Map<string, Phrase[]>()
 for (const [fields, phrases, how] of defined) {
   const lines = fields.split(' ').filter((field) => field !== '')
   const line = figureLines.get(lines[0] ?? '')
-  const shared = line && { fields: lines, label: line.label, isStrict: how === 'strict', isLoss: how === 'loss' }
+  const isLoss = how === 'loss'
+  const unit: Measure['unit'] = how === 'proportion' || how === 'either' ? how : 'amount'
+  const shared = line && { fields: lines, label: line.label, isStrict: how === 'strict', isLoss, unit }
   for (const phrase of phraseList(phrases)) {
     const words = phrase.replaceAll('&', ' & ').replaceAll(',', ' ,').replace(/'$/, '')
     const [first = ''] = words.split(' ')
-    const measure = shared ?? { fields: [], label: capitalized(phrase), isStrict: false, isLoss: how === 'loss' }
+    const label = how === 'unnamed' ? '' : capitalized(phrase)
+    const measure = shared ?? { fields: [], label, isStrict: false, isLoss, unit }
     byFirstWord.set(first, [...(byFirstWord.get(first) ?? []), { words, measure }])
   }
 }
@@ -175,9 +196,11 @@ export function mentionsIn(sentence: SpokenSentence): Mention[] {
     }
     let next = at + 1
     while ((starts[next] ?? plain.length) < start + found.words.length) next += 1
-    // "A cash-in" and "sales-driven" are words of their own.
+    // "A cash-in", "sales-driven" and "cost-to-assets" are words of their own.
     const dash = tokens[next]
-    const isCompound = dash?.text === '-' && dash.isAttached && tokens[next + 1]?.isAttached === true
+    const isCompound =
+      (dash?.text === '-' && dash.isAttached && tokens[next + 1]?.isAttached === true) ||
+      (tokens[at]?.isAttached === true && tokens[at - 1]?.text === '-' && tokens[at - 2]?.text === 'to')
     if (!isCompound) mentions.push({ first: at, next, measure: found.measure })
     at = next
   }
@@ -196,14 +219,15 @@ function startsWith(plain: string, start: number, words: string): boolean {
 
 /** Words before a measure that name no part of the company. */
 const noNames: ReadonlySet<string> = new Set(
-  'before from therefore plus term forma with than strong after between about over under good high very also even only same rate improve other'.split(
+  'before from therefore plus term forma with than strong after between about over under good high very also even only same rate improve other later here compare inaudible'.split(
     ' ',
   ),
 )
 
 /** The measure with the word before it, as a heading: "Software revenue". */
 export function spokenLabel(word: string, label: string): string {
-  const isName = /^(?!.*(ed|ing|ly)$)\p{L}{4,}$/u.test(word) && !noNames.has(word)
+  if (label === '') return ''
+  const isName = /^(?!.*(ed|ing|ly)$)\p{L}{4,}$/u.test(word) && !noNames.has(word) && directionOf(word) === 0
   const rest = /^[A-Z][a-z]/.test(label) ? label.slice(0, 1).toLowerCase() + label.slice(1) : label
   return isName ? `${capitalized(word)} ${rest}` : label
 }
@@ -232,7 +256,7 @@ const shares: Readonly<Record<string, string>> = {
 export function shareOfRevenue({ fields, label, isLoss }: Measure): Measure {
   const field = isLoss ? undefined : shares[fields[0] ?? '']
   return field === undefined
-    ? { fields: [], label: `${label}, % of revenue`, isStrict: false, isLoss: false }
+    ? { fields: [], label: `${label}, % of revenue`, isStrict: false, isLoss: false, unit: 'proportion' }
     : ofField(field)
 }
 
@@ -240,7 +264,7 @@ const strict = ['calculated.gross_margin', 'calculated.operating_margin', 'calcu
 
 function ofField(field: string): Measure {
   const label = shareLabels[field] ?? figureLines.get(field)?.label ?? ''
-  return { fields: [field], label, isStrict: strict.includes(field), isLoss: false }
+  return { fields: [field], label, isStrict: strict.includes(field), isLoss: false, unit: 'proportion' }
 }
 
 const shareLabels: Readonly<Record<string, string>> = {

@@ -40,6 +40,8 @@ export interface Around {
   readonly isInAnswers: boolean
   readonly context: Context
   readonly isAdjustedThroughout: boolean
+  /** Growth is stated at constant exchange rates throughout the call. */
+  readonly isAtConstantRates: boolean
   /** It says what was. */
   readonly isPast: boolean
   /** A turn of the questions and answers that ends with a question, whoever is said to speak. */
@@ -56,9 +58,15 @@ export interface Previous {
   readonly measure: Measure | null
   readonly claim: Claim
   readonly phrase: PeriodPhrase | 'own' | null
+  /** Its period is named so that no other one could be meant. */
+  readonly isPeriodSure: boolean
   readonly mention: Mention | null
   /** With which the figure before was compared. */
   readonly isComparison: boolean
+  /** Its words leave open what it measures. */
+  readonly isUnclear: boolean
+  /** It is the amount by which its measure rose or fell. */
+  readonly isDifference: boolean
   /** Its own words name a part of the company. */
   readonly isOfPart: boolean
 }

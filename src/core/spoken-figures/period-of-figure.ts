@@ -13,6 +13,8 @@ export interface FoundPeriod {
   readonly period: SpokenPeriod | null
   readonly isSure: boolean
   readonly change: Claim['change']
+  /** A change from another period than the one a year, or a quarter, before: "since 2019". */
+  readonly hasOtherBase?: boolean
   readonly phrase: PeriodPhrase | 'own' | null
 }
 
@@ -54,6 +56,10 @@ function namedPeriodOf(
     // "In the same period a year ago" may be of a half year, where one is spoken of.
     const isOfQuarter = around.habits.meansTheQuarter || /quarter/.test(wordsOf(sentence, phrase.first, phrase.next))
     if (phrase.kind === 'year-ago' && !isOfQuarter) return { ...unknown, phrase }
+    // "The 2024 figures" may be those of a half year, where one is reported.
+    const isAnyOfYear = phrase.kind === 'year' && phrase.year !== null && !phrase.isFiscal && !isAhead
+    if (isAnyOfYear && around.habits.mixesPeriods && quarter.quarter !== 'Q4' && quarter.quarter !== 'FY')
+      return { ...unknown, phrase }
     const resolved = resolvePeriod(phrase, quarter, isAhead)
     // "In the fourth quarter", before it ended, is the one of last year only where the sentence says what was.
     const isOpen = phrase.kind === 'quarter' && !resolved.isSure && !around.isPast
@@ -72,7 +78,9 @@ function namedPeriodOf(
         isPassed && isNaming(phrase) && !isBase(phrase, sentence) && !isSamePeriod(resolve(phrase).period, its.period)
       )
     }
-    return periods.some(isOther) ? unknown : its
+    // What is compared with the previous quarter is no year.
+    const isOfYear = its.period?.quarter === 'FY' && periods.some(({ kind }) => kind === 'qoq' || kind === 'before')
+    return isOfYear || periods.some(isOther) ? unknown : its
   }
   if (found.isComparison) {
     // "Compared with 18 million, or 41 cents, last year": what is named behind the pair is of both.
@@ -88,7 +96,13 @@ function namedPeriodOf(
       return base ? { period: { ...base, year: base.year - 1 }, isSure: false, change: null, phrase: named } : unknown
     if (named && isRelative && !base) return unknown
     if (named && isRelative && base && base.quarter !== 'FY')
-      return { ...resolve(named), period: named.kind === 'before' ? preceding(base) : { ...base, year: base.year - 1 } }
+      return {
+        ...resolve(named),
+        period:
+          named.kind === 'before'
+            ? preceding(base)
+            : { ...base, year: (named.kind === 'year-ago' ? named.year : null) ?? base.year - 1 },
+      }
     if (named) return resolve(named)
     // Without words for it, the year before is meant where the speakers compare with little else.
     const isYearBefore = base !== null && around.habits.meansTheYearBefore
@@ -109,8 +123,19 @@ function namedPeriodOf(
       basisOf(phrase, quarter) !== null && (!isNaming(phrase) || isBase(phrase, sentence))
     const basis = after.find(isBasis) ?? gap.find(isBasis)
     const other = [...after].find((phrase) => !isBasis(phrase) && phrase.kind !== 'this' && !isSame(phrase, quarter))
+    const isNamedAhead = ({ kind }: PeriodPhrase) => ['quarter', 'year', 'after', 'next-year'].includes(kind)
+    const named = isAhead
+      ? [...gap, ...after].filter((phrase) => isNamedAhead(phrase) && !isBase(phrase, sentence))
+      : []
+    const [only] = named
+    if (only && named.length === 1) return { ...resolve(only), change: basis ? basisOf(basis, quarter) : null }
     const its = own ?? ownPeriod(after, gap, quarter, resolve) ?? inherited()
-    if (other && !basis) return { ...its, isSure: false, period: null }
+    const isYearBefore = (phrase: PeriodPhrase) => phrase.kind === 'year' && phrase.year === quarter.year - 1
+    const isOtherBase = (phrase: PeriodPhrase) =>
+      !isBasis(phrase) &&
+      !isYearBefore(phrase) &&
+      (isBase(phrase, sentence) || wordsOf(sentence, phrase.first, phrase.next) === 'since')
+    if (other && !basis) return { ...its, isSure: false, period: null, hasOtherBase: after.some(isOtherBase) }
     return { ...its, change: basis ? basisOf(basis, quarter) : null, isSure: its.isSure && basis !== undefined }
   }
   if (
@@ -186,13 +211,9 @@ function isSame(phrase: PeriodPhrase, quarter: CallQuarter): boolean {
   )
 }
 
-function periodOfPrevious({ claim, phrase }: Previous): FoundPeriod {
-  return {
-    period: claim.period,
-    isSure: claim.period !== null && phrase !== 'own' && phrase !== null,
-    change: null,
-    phrase,
-  }
+function periodOfPrevious({ claim, phrase, isPeriodSure }: Previous): FoundPeriod {
+  const isNamed = claim.period !== null && phrase !== 'own' && phrase !== null
+  return { period: claim.period, isSure: isNamed && isPeriodSure, change: null, phrase }
 }
 
 function ownPeriod(
@@ -211,7 +232,7 @@ function ownPeriod(
 function isBase(phrase: PeriodPhrase, sentence: SpokenSentence): boolean {
   const before = wordsOf(sentence, Math.max(0, phrase.first - 3), phrase.first)
   const isBehind =
-    /\b(from|versus|vs|against|than|over|on|above|below|compared (to|with|against)|comparison (to|with)|relative to|both|with|as|since|until|before|after|by)( the| a| our| what we \w+ in| that (in|of|for))?$/.test(
+    /\b(from|versus|vs|against|than|over|on|above|below|compared (to|with|against)|comparison (to|with)|relative to|both|with|as|since|until|before|after|by|fold( of)?|times|twice|double|triple)( the| a| our| what we \w+ in| that (in|of|for))?$/.test(
       before,
     )
   // "Below the stellar prior year quarter".
@@ -225,9 +246,10 @@ function isBase(phrase: PeriodPhrase, sentence: SpokenSentence): boolean {
 function basisOf(phrase: PeriodPhrase, quarter: CallQuarter): Claim['change'] {
   switch (phrase.kind) {
     case 'yoy':
-    case 'year-ago':
     case 'last-year':
       return 'yoy'
+    case 'year-ago':
+      return phrase.year === null || phrase.year === quarter.year - 1 ? 'yoy' : null
     case 'qoq':
     case 'before':
       return 'qoq'

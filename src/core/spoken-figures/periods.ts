@@ -14,7 +14,9 @@ type Quarter = CallQuarter['quarter']
  */
 export type PeriodPhrase = TokenSpan &
   (
-    | { readonly kind: 'this' | 'year-ago' | 'before' | 'after' | 'last-year' | 'yoy' | 'qoq' | 'next-year' }
+    | { readonly kind: 'this' | 'before' | 'after' | 'last-year' | 'yoy' | 'qoq' | 'next-year' }
+    /** `year`: the one that is named, which may be another than the year before. */
+    | { readonly kind: 'year-ago'; readonly year: number | null }
     /** `isSpan`: months that were counted together, which what is said next may be about as well. */
     | { readonly kind: 'unclear'; readonly isSpan: boolean }
     | { readonly kind: 'quarter'; readonly quarter: Quarter; readonly year: number | 'last' | 'next' | null }
@@ -69,7 +71,7 @@ const phrases: readonly (readonly [
   [
     'quarter|period',
     String.raw`(?:the )?(?:same|comparable|corresponding|equivalent|year ago|prior year|last year s|last year 's) (?:quarter|period)(?: (?:of |in |from )?(?:the )?(?:last|prior|previous|preceding) (?:fiscal )?(?:year|quarter)| a year (?:ago|earlier)| (?:of|in) ${fiscal}${year})?|prior year s? ?(?:quarter|period)`,
-    () => ({ kind: 'year-ago' }),
+    ({ year: its }) => ({ kind: 'year-ago', year: its === undefined ? null : yearOf(its) }),
   ],
   ['y', String.raw`year over year|year on year|years over years|y o y|yoy|y y|y on y`, () => ({ kind: 'yoy' })],
   [
@@ -77,7 +79,7 @@ const phrases: readonly (readonly [
     String.raw`quarter over quarter|quarter on quarter|quarter to quarter|q o q|qoq|q on q|sequential(?:ly)?`,
     () => ({ kind: 'qoq' }),
   ],
-  ['year', String.raw`(?:a|one) year (?:ago|earlier|before)|year ago`, () => ({ kind: 'year-ago' })],
+  ['year', String.raw`(?:a|one) year (?:ago|earlier|before)|year ago`, () => ({ kind: 'year-ago', year: null })],
   ['quarter', String.raw`(?:the )?(?:previous|prior|preceding) quarter`, () => ({ kind: 'before' })],
   ['quarter', String.raw`(?:the )?(?:next|coming|following) quarter`, () => ({ kind: 'after' })],
   [
@@ -226,7 +228,7 @@ export function resolvePeriod(phrase: PeriodPhrase, call: CallQuarter, isAhead: 
     case 'this':
       return { period: isAhead ? following(own) : own, isSure: !isAhead && !isYearly }
     case 'year-ago':
-      return { period: { ...own, year: own.year - 1 }, isSure: !isYearly }
+      return { period: { ...own, year: phrase.year ?? own.year - 1 }, isSure: !isYearly }
     case 'before':
       return { period: preceding(own), isSure: !isYearly }
     case 'after':

@@ -5,10 +5,10 @@ import type { SpokenRole, UnjudgedReason } from '#contract/api/spoken-figures.ts
 import { hasOtherSubject, namesPart } from './linking-words.ts'
 import type { Found } from './measure-of-figure.ts'
 import { mentionsIn } from './measures.ts'
-import { textAt, type Around, type Place } from './parsed-sentence.ts'
+import { textAt, type Around, type Parsed, type Place } from './parsed-sentence.ts'
 import type { FoundPeriod } from './period-of-figure.ts'
 import { isAfter, periodsIn, type CallQuarter } from './periods.ts'
-import { qualifierIn } from './qualifiers.ts'
+import { adjustmentIn, explanation, qualifierIn } from './qualifiers.ts'
 import type { StatedAs } from './roles.ts'
 import type { Quantity } from './spoken-numbers.ts'
 import { wordsOf, type SpokenSentence } from './spoken-sentence.ts'
@@ -18,16 +18,33 @@ export function roleOf(
   side: SpeakerSide,
   found: Found,
   period: FoundPeriod,
-  { quarter, isPast, isAsked }: Around,
+  { around: { quarter, isPast, isAsked }, periods }: Parsed,
+  before: string,
 ): SpokenRole {
   if (side === 'analyst' || isAsked) return 'question'
+  if (ofEconomy.test(before) && !isOfLine(found)) return 'other'
   if (stated === 'target') return 'target'
   if (stated === 'guidance') return 'guidance'
   if (stated === 'imagined') return 'other'
   // Of a year that is not over, management states what it expects: "capital expenditure for the year is now 210 million".
   const isLater = period.period && quarter && isAfter(period.period, quarter) && !isPast
-  if (isLater && found.measure && isNamedAhead(period.phrase)) return 'guidance'
+  const isNamed = periods.some((phrase) => phrase === period.phrase)
+  if (isLater && found.measure && isNamed && isNamedAhead(period.phrase)) return 'guidance'
   return found.measure || found.label !== '' ? 'reported' : 'other'
+}
+
+/** The economy, and not the company, is said to do so. */
+const ofEconomy =
+  /\b(g d p|gdp|unemployment|(?<!(cost|basket|price) )inflation|(food|consumer) prices|repo rate|policy rate|central bank|federal reserve|i m f|imf|o e c d|oecd|fiscal deficit|current account|deficit|trade balance|the government|congress|tax (reform|revenues?)|economic growth|(?<!(non|our) )(financial|banking|public|private) sector|(us|u s|global|world|national|industry) (production|demand|supply|output)|(the|region's|global|local|domestic|national) economy)\b/
+
+/** Whether the measure is one of the statements, and its own words say so. */
+function isOfLine({ measure, reason }: Found): boolean {
+  return measure !== null && measure.fields.length > 0 && (reason === null || reason === 'no-such-line')
+}
+
+function isOfEconomy({ sentence, quantity, found }: Reasoned): boolean {
+  const isSaidByOthers = /\baccording to (?!our|us|the company|management)/.test(sentence.plain)
+  return (isSaidByOthers || ofEconomy.test(wordsOf(sentence, 0, quantity.first))) && !isOfLine(found)
 }
 
 const sentencesOfPart = 6
@@ -77,7 +94,7 @@ interface Reasoned {
 
 export function reasonOf(reasoned: Reasoned): UnjudgedReason | null {
   const { found, period, role, around, quarter } = reasoned
-  if (role === 'question' || around.side === 'unknown') return 'not-company'
+  if (role === 'question' || around.side === 'unknown' || isOfEconomy(reasoned)) return 'not-company'
   if (role === 'guidance' || role === 'target') return null
   const doubt = doubtOf(reasoned)
   if (doubt) return doubt
@@ -92,31 +109,36 @@ export function doubtOf({ sentence, place, quantity, found, role, around, after 
   const { mention } = found
   const nearest = mention ? wordsOf(sentence, Math.max(0, mention.first - 2), mention.first) : ''
   const isConsolidated = /\b(consolidated|group|group's)\b/.test(nearest)
-  const qualifier = qualifierIn(before) ?? qualifierIn(after)
+  const behind = after.split(otherFigure, 1)[0] ?? ''
+  const qualifier = qualifierIn(before) ?? qualifierIn(behind.split(explanation, 1)[0] ?? '') ?? adjustmentIn(behind)
   const isNamed = (qualifier === 'segment' && !isConsolidated) || around.context.topicLeft > 0
   if (isNamed || found.reason === 'segment') return 'segment'
-  if (hasOtherSubject(before, around.names)) return 'segment'
+  if (found.reason === 'part-unclear') return found.reason
+  if (hasOtherSubject(before, around.names)) return 'part-unclear'
   // What was said of a part of the company may go on: only words for the whole end it.
   if (around.context.sinceDeal < sentencesOfDeal && !/\b(our|we|consolidated|group)\b/.test(sentence.plain))
-    return 'segment'
+    return 'part-unclear'
   const isOfWhole = ofWhole.test(sentence.plain) || linesOfWhole.has(found.measure?.fields[0] ?? '')
-  if (around.context.sincePart < sentencesOfPart && !isOfWhole) return 'segment'
+  if (around.context.sincePart < sentencesOfPart && !isOfWhole) return 'part-unclear'
   if (qualifier && qualifier !== 'segment') return qualifier
   if (sinceLongAgo.test(before)) return 'period-unclear'
   if (!found.measure) return found.reason ?? 'measure-unclear'
-  // "Head count grew four percent, and research and development six" is of the people in it.
-  if (found.measure.fields[0] === 'ResearchDevelopment' && /\bhead ?count\b/.test(before)) return 'measure-unclear'
   if (found.measure.fields.length === 0) return 'no-such-line'
   if (found.reason) return found.reason
   if (role === 'other') return 'measure-unclear'
   if (role === 'reported' && quantity.value.bound === 'range' && quantity.value.unit === 'amount')
     return 'measure-unclear'
   if (/\b(entered|began|started|opened) (the|this|our|twenty|20)/.test(before)) return 'period-unclear'
-  if (namesPart(trailing(sentence, quantity.next, place.end))) return 'segment'
+  if (namesPart(trailing(sentence, quantity.next, place.end))) return 'part-unclear'
+  if (around.isAtConstantRates && found.isChange) return 'constant-currency'
   if (around.isAdjustedThroughout && !['Revenue', 'CashEquivalents'].includes(found.measure.fields[0] ?? ''))
     return 'adjusted'
   return null
 }
+
+/** "A net profit of five million, and an adjusted", "despite one-time costs": what is adjusted is another figure. */
+const otherFigure =
+  /\band (?:an? |our |the )?(?=(?:adjusted|underlying|core|normali[sz]ed|organic|comparable) )|\bdespite\b/
 
 /** The words behind a figure up to the next mark, without a period or a measure at their beginning. */
 function trailing(sentence: SpokenSentence, next: number, end: number): string[] {

@@ -3,25 +3,41 @@
 export type StatedAs = 'result' | 'guidance' | 'target' | 'imagined'
 
 const target =
-  /\b(targets?|targeted|targeting|ambitions?|goals?|aspirations?|aspire|aiming|aim to|aims to|(over|in|for) the (long|longer|medium|mid) term|(long|longer|medium|mid) term (targets?|goals?|ambition|objectives?|plan)|over time|by the end of (20[2-4]\d|the decade)|by (20[3-4]\d|twenty (twenty [a-z]+|thirty)))\b/
+  /\b((the|our|an?|its|company's) objective( of [a-z' ]{1,24})? (is|was|are) to|targets?|targeted|targeting|ambitions?|goals?|aspirations?|aspire|aiming|aim to|aims to|(over|in|for) the (long|longer|medium|mid) term|(long|longer|medium|mid) term (targets?|goals?|ambition|objectives?|plan)|over time|by the end of (20[2-4]\d|the decade)|by (20[3-4]\d|twenty (twenty [a-z]+|thirty)))\b/
+/** "Progress towards our goals" states none. */
+const besideTarget =
+  /\b(progress|towards?|against|beyond|exceed(ed|ing|s)?|in line with|consistent with|ahead of|aligned with|support of) (on |to |towards? |with )?(our|these|those|the|its|this|that|all) ([a-z]+ )?(targets?|goals?|ambitions?|aspirations?|objectives?)\b/g
 const expects =
   /\b(we|i|they|it|company|management|which|and|now|still|continue to|that|to)( (are|is|also|now|still|continue to|do|would|currently|fully|really|had|have|also|previously)){0,2} (expect|expects|anticipate|anticipates|forecast|project|guide|guided|estimate|estimates|foresee|plan|plans|intend|intends|assume|budget|budgeted)\b/
 const ahead =
-  /\b(guidance|guiding|outlook|expecting|anticipating|forecasted|forecasts|(is|are|was|were|being) (\w+ )?(expected|projected|anticipated|forecast|estimated|planned|guided|budgeted)|expectations? (is|are|for|of|that)|our (range|expectation|expectations|plan|budget|guide|estimate|estimates) (for|is|of|on)|should (be|come|reach|have|see|remain|stay|land|end|get|grow|improve)|(?<!\b(i|i'd|you|me|operator) )(will|we ll|it ll|we'll|it'll|they'll|that'll) (?!(now |then |first |also |briefly )?(begin|start|talk|turn|give|walk|discuss|go|comment|cover|review|take|hand|focus|say|share|pass|open|move|provide|present|address|touch|highlight|mention|show|see on|note|notice|find|hear|recall|remember|speak|explain|describe))|(?<!\b(i'm|i am) )(going to|gonna) (?!(talk|give|walk|discuss|go|comment|turn|start|say|cover|take))|to be (between|around|approximately|about|in|at|roughly)|is likely|are likely|upcoming|coming (year|years|quarter|quarters|months)|next (year|quarter|few)|remainder of|rest of the year|second half of|expects?|(want|wants|hope|hopes|hoping|need|needs|wish|plan|intend|committed) to)\b/
+  /\b(guidance|guiding|outlook|expecting|anticipating|projecting|(revis\w+|rais\w+|lower\w+|increas\w+|updat\w+|upgrad\w+|cut|cutting) (our|the|its) ([a-z]+ ){0,4}expectations?|to (increase|grow|decrease|decline|rise|fall|improve|reach) (by )?between|forecasted|forecasts|(is|are|was|were|being) (\w+ )?(expected|projected|anticipated|forecast|estimated|planned|guided|budgeted)|expectations? (is|are|for|of|that)|our (range|expectation|expectations|plan|budget|guide|estimate|estimates) (for|is|of|on)|should (be|come|reach|have|see|remain|stay|land|end|get|grow|improve)|(?<!\b(i|i'd|you|me|operator) )(will|we ll|it ll|we'll|it'll|they'll|that'll) (?!(now |then |first |also |briefly )?(begin|start|talk|turn|give|walk|discuss|go|comment|cover|review|take|hand|focus|say|share|pass|open|move|provide|present|address|touch|highlight|mention|show|see on|note|notice|find|hear|recall|remember|speak|explain|describe))|(?<!\b(i'm|i am) )(going to|gonna) (?!(talk|give|walk|discuss|go|comment|turn|start|say|cover|take))|to be (between|around|approximately|about|in|at|roughly)|is likely|are likely|upcoming|coming (year|years|quarter|quarters|months)|next (year|quarter|few)|remainder of (the|this|our) (fiscal |calendar )?(year|quarter|decade)|remainder of (fiscal |calendar )?(20|twenty)|rest of the year|second half of|expects?|(want|wants|hope|hopes|hoping|need|needs|wish|plan|intend|committed) to)\b/
 const imagined =
-  /\b(would(?! (?:also )?(?:like|love) to)|could|might|may|if|let's say|let s say|for example|imagine|suppose|assuming|potentially|hypothetical|ought)\b/
+  /\b(would(?! (?:also )?(?:like|love) to)|could|might|(?<!\b(in|until|since|of|by|end|from|to|through|during|early|late|mid) )may(?! (20|twenty))|if|let's say|let s say|for example|imagine|suppose|assuming|potentially|hypothetical|ought)\b/
 
 /** "29 cents, compared to our guidance of 28" is a result. */
 const besideGuidance =
   /\b(compared (to|with)|versus|vs|against|above|below|over|ahead of|better than|higher than|lower than|in line with|than|exceed(ed|ing|s)?|within|beat) .{0,30}\b(expected|guidance|outlook|targeted|target)\b/
 
+/** "On the next page, we will see": what is shown there is a result. */
+const shown =
+  /\b(pages?|slides?|charts?|graphs?|tables?|screen)\b.{0,40}\b(we|you) ?(will|'ll| ll) (see|find|notice)\b|\byou ?(will|'ll| ll) (see|find|notice)\b/g
+/** A later clause says what was, so that the figure may be a result; nothing ahead comes behind it. */
+const laterClause =
+  /(?:,|;|\band|\bbut|\bso|\bwhich)(?: [a-z']+){1,7}? (?:was|were|had|did|took|operated|generated|recorded|reached|ended|(?:have|has) been|(?:have|has) [a-z]+ed)\b(?!.*\b(?:to|will|should)\b)/
+
 /** By the words from the beginning of the sentence to the figure, and right behind it. */
-export function statedAs(before: string, after: string): StatedAs {
+export function statedAs(words: string, after: string): StatedAs {
+  const before = words.replaceAll(besideTarget, '').replaceAll(shown, '')
   if (target.test(before)) return 'target'
-  if (ahead.test(before) || expects.test(before)) return imagined.test(before) ? 'imagined' : 'guidance'
+  const isAhead = ahead.exec(before) ?? expects.exec(before)
+  if (isAhead) {
+    const isOver = laterClause.test(before.slice(isAhead.index + isAhead[0].length))
+    return isOver || imagined.test(before) ? 'imagined' : 'guidance'
+  }
   if (/^(is|are|was|as) (our|the|expected|planned) ?(guidance|outlook|target|goal)?/.test(after) && ahead.test(after))
     return 'guidance'
-  const beyond = after.slice(0, 60)
-  if (/\b(expected|guidance|outlook|targeted|target)\b/.test(beyond) && !besideGuidance.test(beyond)) return 'guidance'
+  const beyond = after.slice(0, 60).split(/ and (?:we|it|they|our|this|that) /, 1)[0] ?? ''
+  if (/\b((?<!the )expected|guidance|outlook|targeted|target)\b/.test(beyond) && !besideGuidance.test(beyond))
+    return 'guidance'
   return imagined.test(before) ? 'imagined' : 'result'
 }

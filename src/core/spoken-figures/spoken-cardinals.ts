@@ -60,8 +60,8 @@ export function cardinalAt(tokens: readonly Token[], at: number): Cardinal | und
     const found = withPoint ?? halfAfter(tokens, whole) ?? { ...whole, step: whole.step, isArticle: false }
     return isNumberWord(tokens[found.next]) && isAdjacent(tokens, found.next) ? undefined : found
   }
-  if (first.text === 'point') {
-    const found = pointAt(tokens, at, 0)
+  if (first.text === 'point' || (first.text === 'oh' && tokens[at + 1]?.text === 'point')) {
+    const found = pointAt(tokens, first.text === 'oh' ? at + 1 : at, 0)
     return found && !isNumberWord(tokens[found.next]) ? found : undefined
   }
   if (first.text === 'half' && (tokens[at + 1]?.text === 'a' || tokens[at + 1]?.text === 'an'))

@@ -47,7 +47,7 @@ export function quantitiesIn(tokens: readonly Token[]): Quantity[] {
   return found
 }
 
-const beginnings: ReadonlySet<string> = new Set(['a', 'an', 'point', 'half', 'low', 'mid', 'high'])
+const beginnings: ReadonlySet<string> = new Set(['a', 'an', 'oh', 'point', 'half', 'low', 'mid', 'high'])
 
 /** Whether a quantity could begin at a token, so that most words are passed over at once. */
 function mayBegin(token: Token | undefined): boolean {
@@ -100,9 +100,9 @@ function quantityAt(tokens: readonly Token[], at: number): Reading | undefined {
     const currency = its.currency ?? amount.currency ?? start.currency
     const before = previous(tokens, at)
     const isWide = amountOf(amount) > amountOf(low) * widestRange
-    // "Grow by six percent to eight percent" is a range, or a movement to the second one.
+    // "Grow six percent to eight percent" is a range, or a movement to the second one.
     const arePercents = unit?.unit === 'percent' && its.unit === 'percent'
-    if (arePercents && link === 'to' && before === 'by' && !isWide && isMovement(tokens, at))
+    if (arePercents && link === 'to' && before !== 'from' && !isWide && isMovement(tokens, at))
       return { quantities: [], next: its.next }
     if (before === 'from' || (unit && link === 'to' && (isWide || isMovement(tokens, at)))) {
       const own = unit ?? { ...its, next: second.startsAt, currency }
@@ -212,7 +212,11 @@ function secondAt(
   start: Amount,
   unit: Unit | undefined,
 ): { amount: Amount; unit: Unit; link: string; startsAt: number } | undefined {
-  const linkAt = unit?.next ?? start.next
+  const behind = unit?.next ?? start.next
+  // A hesitation may divide the two: "two, uh, to three percent".
+  const isNamed = /^(quarter|year|fiscal|fy)$/.test(tokens[start.first - 1]?.text ?? '')
+  const isDivided = !unit && !isNamed && tokens[behind]?.text === ',' && tokens[behind + 1]?.text === 'to'
+  const linkAt = isDivided ? behind + 1 : behind
   const link = tokens[linkAt]?.text ?? ''
   if (!['to', 'and', 'or', '-', '–', '—', ','].includes(link)) return undefined
   if (link === 'and' && !/^(between|within)$/.test(previous(tokens, start.first) ?? '')) return undefined
@@ -265,7 +269,7 @@ function amountAt(tokens: readonly Token[], at: number): Amount | undefined {
     next: scaled?.next ?? loosely?.next ?? whole.next,
     scale: scaled?.scale ?? null,
   }
-  const { isArticle } = whole
+  const isArticle = whole.isArticle && !composed
   const currency = sign?.currency ?? null
   return {
     value,

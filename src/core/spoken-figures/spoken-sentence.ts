@@ -1,5 +1,6 @@
 /** One sentence as tokens and as plain text, so that patterns over its words lead back to the tokens. */
 
+import { isBegunAgain } from './broken-numbers.ts'
 import { isNumberWord } from './spoken-cardinals.ts'
 import { endsSentence, tokensOf, type Token } from './tokens.ts'
 
@@ -35,6 +36,7 @@ export function sentencesIn(text: string): SpokenSentence[] {
       continue
     }
     if (!endsSentence(token) || isInNumber(tokens, at, text)) continue
+    if (token.text === '…' && isBegunAgain(tokens, at)) continue
     const before = sentence.at(-2)?.text ?? ''
     const isAbbreviation = token.text === '.' && (abbreviations.has(before) || /^[\p{L}]$/u.test(before))
     if (isAbbreviation) continue

@@ -37,8 +37,9 @@ export function vagueAt(tokens: readonly Token[], at: number): { low: number; hi
   if (text !== 'single' && text !== 'double') return undefined
   const digits = skipDash(tokens, first + 1)
   if (!/^digits?$/.test(tokens[digits]?.text ?? '')) return undefined
-  // Low double digits begin with ten itself.
-  const base = text === 'single' ? 0 : own === parts.get('low') ? 0.09 : 0.1
+  // Low double digits begin with ten itself. High ones may be seventeen or eighty.
+  if (text === 'double' && (own !== parts.get('low') || until)) return undefined
+  const base = text === 'single' ? 0 : 0.09
   const next = withPercent(tokens, digits + 1)
   // "Mid single digit to high single digit".
   const second = !until && tokens[next]?.text === 'to' ? vagueAt(tokens, next + 1) : undefined

@@ -2,7 +2,7 @@
 
 import type { ApiOutputs } from '#contract/api/api.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
-import type { GuidanceRow } from '#contract/api/guidance.ts'
+import type { GuidanceRow, GuidanceWords } from '#contract/api/guidance.ts'
 import { formatCallDay } from '../format/call-dates.ts'
 import type { SpreadsheetCell, SpreadsheetTable } from '../format/copied-table.ts'
 import { formatCallTime } from '../format/dates.ts'
@@ -11,6 +11,7 @@ import type { Scale } from '../format/scale.ts'
 import { reportedText, spokenText } from '../format/spoken-figures.ts'
 import type { GridCell, GridColumn, GridRow, Range } from '../ui/grid/grid-types.ts'
 import {
+  absenceNames,
   changeNames,
   changeSentence,
   lineName,
@@ -113,8 +114,8 @@ export class GuidanceTable {
     if (at.call === null) return this.#reportedCell(at.row)
     const { cell } = at
     if (cell === null) return emptyCell
-    if (cell.is === 'not-repeated')
-      return { ...emptyCell, marks: [{ letter: 'not repeated', says: changeSentence(at), corner: false }] }
+    if (cell.is !== 'stated')
+      return { ...emptyCell, marks: [{ letter: absenceNames[cell.is], says: changeSentence(at), corner: false }] }
     return {
       text: statedText(cell),
       tone: '',
@@ -206,20 +207,26 @@ export function guidanceSheet({ calls, rows }: Guidance): SpreadsheetTable {
           call.startedAt === null ? '' : formatCallDay(call.startedAt),
         ]
         const outcome = [row.reported?.value ?? null, row.outcome ? outcomeNames[row.outcome] : '']
-        if (cell.is === 'not-repeated') return [[...shared, 'not repeated', '', null, null, '', '', '', '', ...outcome]]
-        return cell.passages.map(({ value, speaker, second, sentence }) => [
+        if (cell.is !== 'stated') {
+          const words = cell.is === 'withdrawn' ? wordsIn(cell.passage) : (['', '', ''] as const)
+          return [[...shared, absenceNames[cell.is], '', null, null, '', ...words, ...outcome]]
+        }
+        return cell.passages.map((passage) => [
           ...shared,
           cell.change === null ? 'stated' : changeNames[cell.change],
-          spokenText(value),
-          value.low,
-          value.high,
-          value.currency ?? '',
-          speaker,
-          second === null ? '' : formatCallTime(second),
-          sentence.join(''),
+          spokenText(passage.value),
+          passage.value.low,
+          passage.value.high,
+          passage.value.currency ?? '',
+          ...wordsIn(passage),
           ...outcome,
         ])
       }),
     ),
   }
+}
+
+/** Speaker, time and sentence. */
+function wordsIn({ speaker, second, sentence }: GuidanceWords): readonly [string, string, string] {
+  return [speaker, second === null ? '' : formatCallTime(second), sentence.join('')]
 }

@@ -7,6 +7,7 @@ import type {
   GuidanceChange,
   GuidanceOutcome,
   GuidanceRow,
+  GuidanceWords,
 } from '#contract/api/guidance.ts'
 import { spokenText } from '../format/spoken-figures.ts'
 
@@ -53,8 +54,14 @@ export function changeSentence({ row, call, cell, previous }: TableCell): string
   if (!call || !cell) return ''
   if (cell.is === 'not-repeated')
     return `Guidance for ${row.label} in the ${fiscalPeriodName(call.quarter)} call, but not for ${period}.`
+  if (cell.is === 'withdrawn') return `Guidance for ${period} was withdrawn or suspended.`
   if (cell.change === null && cell.passages.length > 1) return 'The passages of this call differ.'
-  if (cell.change === 'given' || !previous) return `The first guidance for ${period} in the stored calls.`
+  if (cell.change === 'given' || !previous) {
+    const before = row.cells.slice(0, row.cells.indexOf(cell))
+    return before.some((each) => each?.is === 'withdrawn')
+      ? `The first guidance for ${period} since it was withdrawn.`
+      : `The first guidance for ${period} in the stored calls.`
+  }
   const [before] = previous.cell.passages
   const was = before ? spokenText(before.value) : ''
   const since = `${was} in the ${fiscalPeriodName(previous.call.quarter)} call`
@@ -75,6 +82,18 @@ export function outcomeSentence(outcome: GuidanceOutcome): string {
     above: 'Above the last guidance.',
     below: 'Below the last guidance.',
   }[outcome]
+}
+
+/** The words that a cell opens and plays; null: it has none. */
+export function wordsOf({ cell }: TableCell): GuidanceWords | null {
+  if (cell?.is === 'withdrawn') return cell.passage
+  return cell?.is === 'stated' ? (cell.passages[0] ?? null) : null
+}
+
+/** What a cell without a figure says of the guidance. */
+export const absenceNames: Readonly<Record<Exclude<GuidanceCell['is'], 'stated'>, string>> = {
+  'not-repeated': 'not repeated',
+  withdrawn: 'withdrawn',
 }
 
 /** Why a row has no reported figure; empty: the period may not be reported yet. */

@@ -3,6 +3,7 @@ import type { ApiOutputs } from '#contract/api/api.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { sampleKey } from '#sample/options.ts'
 import { startSampleService } from '#sample/server.ts'
+import { readable } from '../calls/calls-service.ts'
 import { openedCore, type ApiClient } from '../opened-core.ts'
 
 type Table = ApiOutputs['calls']['guidance']
@@ -88,5 +89,29 @@ test('a figure that the user called a wrong match is no guidance', async () => {
     expect(lines(await api.calls.guidance({ symbol: 'HLDN' }))).not.toContainEqual(
       expect.stringContaining(`${row.label} ${fiscalPeriodName(row.period)}`),
     )
+  })
+})
+
+test('guidance that the company withdraws is marked in that call, with the words that say so', async () => {
+  await withSample(async (api) => {
+    const { callsToDownload } = await api.calls.guidance({ symbol: 'HLDN' })
+    for (const callId of callsToDownload.slice(-3, -1)) await opened(api, callId)
+    const before = await api.calls.guidance({ symbol: 'HLDN' })
+    const row = before.rows.find(({ period }) => period.quarter === 'FY')
+    const cell = row?.cells.at(-1)
+    const callId = before.calls.at(-1)?.callId ?? ''
+    if (cell?.is !== 'stated') throw new Error('the latest call has no guidance for the year')
+    for (const { turn, sentence } of cell.passages) {
+      const call = await readable(await api.calls.open({ callId, form, freshness: 'library' }))
+      const text = call.turns.text[turn] ?? ''
+      const correction = text.replace(sentence.join(''), 'We are withdrawing our guidance for the full year.')
+      await api.turnChecks.save({ callId, turn, text, correction })
+    }
+    const after = await api.calls.guidance({ symbol: 'HLDN' })
+    const withdrawn = after.rows.find(({ label, period }) => label === row?.label && period.quarter === 'FY')
+    expect(withdrawn?.cells.at(-1)).toMatchObject({
+      is: 'withdrawn',
+      passage: { sentence: ['', 'We are withdrawing our guidance', ' for the full year.'] },
+    })
   })
 })

@@ -19,6 +19,7 @@ function claims(
   return claimsIn(said, [side], quarter, 'Halden Instruments').map((claim) => ({
     words: turns[claim.turn]?.slice(claim.from, claim.to),
     field: claim.fields[0] ?? null,
+    label: claim.label,
     change: claim.change,
     period: claim.period && `${claim.period.quarter} ${claim.period.year}`,
     role: claim.role,
@@ -94,10 +95,10 @@ describe('the measure of a figure', () => {
   })
 
   test.each([
-    ['Software revenue was 450 million.', 'segment'],
+    ['Software revenue was 450 million.', 'part-unclear'],
     ['Revenue in Europe was 450 million.', 'segment'],
     ['In China revenue was 450 million.', 'segment'],
-    ['Kestrel recorded net income of 45 million.', 'segment'],
+    ['Kestrel recorded net income of 45 million.', 'part-unclear'],
     ['Adjusted EBITDA was 260 million.', 'adjusted'],
     ['Excluding the charge, operating income was 230 million.', 'adjusted'],
     ['On an underlying basis operating income was 230 million.', 'adjusted'],
@@ -107,11 +108,11 @@ describe('the measure of a figure', () => {
     ['Backlog was 900 million.', 'no-such-line'],
     ['The impact on operating income was 12 million.', 'measure-unclear'],
     ['Purchases and sales were 15 million.', 'measure-unclear'],
-    ['Revenue increased by 50 million.', 'measure-unclear'],
+    ['Revenue increased by 50 million.', 'no-such-line'],
     ['We used 40 million of cash in operations.', 'measure-unclear'],
     ['Revenue for the first nine months was 3.7 billion.', 'period-unclear'],
     ['Since inception we have paid 3.9 billion in dividends.', 'period-unclear'],
-    ['We saw a reduction in our net debt of 100 million.', 'measure-unclear'],
+    ['We saw a reduction in our net debt of 100 million.', 'no-such-line'],
     ['We saw an increase in dividends of 8.7 percent.', 'measure-unclear'],
     ['The sale was a cash-in of 68 million.', 'measure-unclear'],
     ['Revenue rose with the number of vessels of the fleet, by 38 percent.', 'measure-unclear'],
@@ -142,7 +143,7 @@ describe('the measure of a figure', () => {
   test('is of the whole again some sentences after a part was named', () => {
     const later = Array.from({ length: 8 }, () => 'Operating income was 90 million.')
     const told = claims(['Software revenue was 450 million.', ...later])
-    expect(told.at(1)).toMatchObject({ reason: 'segment' })
+    expect(told.at(1)).toMatchObject({ reason: 'part-unclear' })
     expect(told.at(-1)).toMatchObject({ reason: null })
   })
 
@@ -152,7 +153,7 @@ describe('the measure of a figure', () => {
       'In Brazil, consolidated EBITDA for the quarter was 260 million.',
       'Operating income was 218 million.',
     ])
-    expect(told.map(({ reason }) => reason)).toEqual([null, 'segment'])
+    expect(told.map(({ reason }) => reason)).toEqual([null, 'part-unclear'])
     expect(
       claims(['Demand was lower, mostly due to our power business.', 'Operating income was 218 million.']),
     ).toMatchObject([{ reason: null }])
@@ -161,14 +162,14 @@ describe('the measure of a figure', () => {
   test('is not of the whole where another company is meant as a whole', () => {
     expect(
       claims(['The software segment grew.', 'At the device company demand was good, and revenue was 870 million.']),
-    ).toMatchObject([{ reason: 'segment' }])
+    ).toMatchObject([{ reason: 'part-unclear' }])
   })
 
   test('of a company that was bought is not taken for that of the company', () => {
     const told = claims('We acquired Kestrel. It is an online retailer with sales of 118 million.')
-    expect(told).toMatchObject([{ reason: 'segment' }])
+    expect(told).toMatchObject([{ reason: 'part-unclear' }])
     const later = claims('We agreed to acquire Kestrel. It had a profit before tax of 7 million in the third quarter.')
-    expect(later).toMatchObject([{ reason: 'segment' }])
+    expect(later).toMatchObject([{ reason: 'part-unclear' }])
   })
 
   test('is that of both values between which it moved', () => {
@@ -188,7 +189,7 @@ describe('the measure of a figure', () => {
     expect(claims('We take it from the 850 million of revenue to more.')).toMatchObject([{ field: null }])
     expect(claims('We had 185 million in cash from the deposits.')).toMatchObject([{ field: null }])
     expect(claims('EBITDA was 275 million above that of the year before.')).toMatchObject([{ field: null }])
-    expect(claims('Net income for the quarter was two dollars.')).toMatchObject([{ field: null }])
+    expect(claims('Net income for the quarter was two dollars.')).toEqual([])
   })
 
   test('of a pair is compared with the other pair, each with its own', () => {
@@ -209,6 +210,84 @@ describe('the measure of a figure', () => {
   test('is never one of the lines in a call whose figures are all adjusted', () => {
     const told = 'Unless otherwise noted, all figures are on a non-GAAP basis.'
     expect(claims([told, 'Operating income was 218 million.'])).toMatchObject([{ reason: 'adjusted' }])
+    const atConstantRates =
+      'Most of the figures discussed today are on a non-IFRS basis, with growth in constant currency.'
+    expect(claims([atConstantRates, 'EPS was 29 cents.', 'Revenue grew 10 percent.'])).toMatchObject([
+      { reason: 'adjusted' },
+      { reason: 'constant-currency' },
+    ])
+  })
+
+  test('is not adjusted where only another figure of the sentence is', () => {
+    expect(claims('Net profit was 108 million, and an adjusted figure of 191 million.')[0]).toMatchObject({
+      reason: null,
+    })
+    expect(claims('Net profit was 108 million, driven by organic growth.')).toMatchObject([{ reason: null }])
+    expect(claims('Net profit was 108 million, driven by prices, excluding the charge.')).toMatchObject([
+      { reason: 'adjusted' },
+    ])
+  })
+})
+
+describe('the name of a figure', () => {
+  test.each([
+    'Shorter routes and larger cabin capacity reduced the stage length by 3 percent.',
+    'Of our sales, 40 percent were online.',
+    'On the margin, our position was 300 million.',
+    'The share of foreign debt declined from 83 percent to 51 percent.',
+    'In the market about 40 percent are connected.',
+    'The third sale, at a higher volume 580 million, followed.',
+    'Daily fuel sales fell by 30 percent.',
+    'Traffic declined by 500 percent.',
+    'We have been buying back 18 million of price at par.',
+    'The spread over the cost of funds stood at 6 percent.',
+    'The cost of risk of retail loans improved by 84 basis points.',
+    'The margin on loans was 5.8 percent.',
+    'Cost-to-assets was 3.2 percent.',
+    'We bought units in the open market, in 2025 for 18 million.',
+    'These repurchases reduce distributions by 1.5 million.',
+    'We retired another 17 million of debt.',
+    'Revenue for a seat grew by 3.1 percent.',
+    'Free cash flow before changes in working capital amounted to 234 million.',
+    'The inaudible costs were 12 million.',
+    'Head count grew four percent, and research and development was up six percent.',
+  ])('is not that of a measure that is only near: %s', (text) => {
+    expect(claims(text).map(({ label, field }) => ({ label, field }))).toEqual(
+      claims(text).map(() => ({ label: '', field: null })),
+    )
+    expect(claims(text)).not.toEqual([])
+  })
+
+  test('says where the figure is the amount of a change, and what it came to', () => {
+    expect(claims('EBITDA improved 34 million to 110 million.')).toMatchObject([
+      { label: 'EBITDA, change', field: null, reason: 'no-such-line' },
+      { label: 'EBITDA', field: 'EBITDA', low: 110e6 },
+    ])
+    expect(claims('Operating income was 13 million down from the previous quarter.')).toMatchObject([{ label: '' }])
+    expect(claims('We reduced our debt by 16 million.')).toMatchObject([{ label: 'Debt, change' }])
+  })
+
+  test('of a change from an earlier year than the previous one is no yearly growth', () => {
+    expect(claims('Revenue declined by 9 percent since 2019.')).toMatchObject([
+      { label: 'Revenue, change', field: null, change: null },
+    ])
+    expect(claims('Revenue declined by 9 percent compared to the same period of 2019.')).toMatchObject([
+      { field: null, change: null },
+    ])
+    expect(claims('Revenue declined by 9 percent compared to the same period of 2024.')).toMatchObject([
+      { field: 'Revenue', change: 'yoy', reason: null },
+    ])
+  })
+
+  test('is that of the line in other words for it', () => {
+    expect(claims('Profit after tax was 344 million.')).toMatchObject([
+      { field: 'NetIncomeLossAttributableCommonShareholders', reason: null },
+    ])
+    expect(claims('Attributable net income was 950 million.')).toMatchObject([{ reason: null }])
+    expect(claims('Total revenue for the company was 2.1 billion in the quarter.')).toMatchObject([{ reason: null }])
+    expect(claims('Free cash flow in the third quarter hit an all-time high of 228 million.')).toMatchObject([
+      { field: 'calculated.free_cash_flow', reason: null },
+    ])
   })
 })
 
@@ -267,6 +346,20 @@ describe('the period of a figure', () => {
       'Operating income was 218 million.',
     ])
     expect(later.map(({ period }) => period)).toEqual(['Q3 2025', null])
+  })
+
+  test('is not a year where a half year is reported: a figure of the year may be of its half', () => {
+    const told = ['The first half was good.', 'In the 2024 figures an impairment of 14 million was included.']
+    expect(claims(told, { quarter: { quarter: 'Q2', year: 2025 } })).toMatchObject([{ period: null }])
+    expect(claims('In 2024 net debt was 14 million.', { quarter: { quarter: 'Q2', year: 2025 } })).toMatchObject([
+      { period: 'FY 2024' },
+    ])
+  })
+
+  test('is not a year that was named before where the figure is compared with the previous quarter', () => {
+    const told =
+      'In 2025 we had a record in each quarter. Gross profit increased by 50 million sequentially to 600 million.'
+    expect(claims(told, { quarter: { quarter: 'Q4', year: 2025 } }).map(({ period }) => period)).toEqual([null, null])
   })
 
   test('in a call on the fourth quarter is not known without words for it, as it may be the year', () => {
@@ -375,6 +468,32 @@ describe('the role of a figure', () => {
     ])
   })
 
+  test.each([
+    ['We made progress towards these goals despite an impairment of 104 million.', 'reported'],
+    ['On the next page, we will see total assets of 3.2 billion.', 'reported'],
+    ['The remainder of the portfolio, with revenue of 88 million, grew.', 'reported'],
+    ['Total assets were 172 million, and we continue to target less.', 'reported'],
+    ['We will look for more, and we have been buying back 18 million of shares.', 'other'],
+    ['The central bank is expected to see inflation of 4 percent.', 'other'],
+    ['Until May the market share was 17 percent.', 'reported'],
+    ['The objective of the company is to have a dividend yield of 5 percent.', 'target'],
+    ['We raise our nominal EBITDA expectation to 14.5 billion.', 'guidance'],
+    ['For services we are projecting revenue to grow 8 percent.', 'guidance'],
+  ])('%s is %s', (text, role) => {
+    expect(claims(text)).toMatchObject([{ role }])
+  })
+
+  test('is not guidance only because an earlier sentence was about next year', () => {
+    const told = claims('For the next year, the plant will give us flexibility. Expenses remain flat at 76 million.')
+    expect(told).toMatchObject([{ role: 'reported' }])
+  })
+
+  test('of growth that is expected has the period that is named', () => {
+    expect(claims('We expect q four total revenue growth of 8 percent.')).toMatchObject([
+      { role: 'guidance', change: 'yoy', period: 'Q4 2025' },
+    ])
+  })
+
   test('returns to results after a word on the outlook', () => {
     const told = claims('We expect no more than that next year. Operating income was 218 million.')
     expect(told).toMatchObject([{ field: 'OperatingIncome', role: 'reported', reason: null }])
@@ -387,6 +506,7 @@ test('counts that no line states and words that only look like figures are not l
       'We have 100 percent of the team here, 400 customers, and 2 people retired. Copper was 9,000 dollars per metric ton, gold traded at $1,680, and we planned with 5.2 reais per dollar.',
     ),
   ).toEqual([])
+  expect(claims('5.2 million, and more to come.')).toEqual([])
   expect(claims('Our subscribers grew by 1.2 million and the user base exceeded one million.')).toEqual([])
   expect(claims('I am a hundred percent sure, and we own 100 percent of the mine.')).toMatchObject([
     { words: '100 percent' },

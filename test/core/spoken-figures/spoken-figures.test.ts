@@ -159,7 +159,10 @@ describe('the figures of a call', () => {
       .map(({ from, to }) => correction.slice(from, to))
     expect(spoken).toEqual(['94.2 million', '21.8 percent'])
     expect(found?.corrections).toEqual([{ turn, text: correction }])
-    expect(found?.figures.find(({ label }) => label === 'Capital expenditure')?.verdict.is).toBe('not-judged')
+    const corrected = found?.figures.find(
+      (figure) => figure.turn === turn && figure.from === correction.indexOf('94.2'),
+    )
+    expect(corrected?.verdict.is).toBe('not-judged')
 
     const place = { callId: 'a', turn, from: correction.indexOf('94.2'), to: correction.indexOf(' million') + 8 }
     await api.calls.setFigureDismissed({ ...place, dismissed: true })

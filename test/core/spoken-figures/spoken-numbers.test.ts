@@ -69,7 +69,8 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
     ['two dollars and forty five cents', exact('per-share', 2.45, 0.01)],
     ['two dollars and nine cents in both cases', exact('per-share', 2.09, 0.01)],
     ['three dollars sixty for this year', exact('per-share', 3.6, 0.01)],
-    ['a billion a hundred fifty two million', { ...exact('amount', 1_152_000_000, 1_000_000), bound: 'about' }],
+    ['a billion a hundred fifty two million', exact('amount', 1_152_000_000, 1_000_000)],
+    ['minus oh point four percent', exact('percent', -0.004, 0.001)],
     ['three dollars eighty one per unit', exact('per-share', 3.81, 0.01)],
     ['€2.1 million per megawatt', exact('per-share', 2_100_000, 100_000, 'EUR')],
     ['-196 million euro', exact('amount', -196_000_000, 1_000_000, 'EUR')],
@@ -120,6 +121,18 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
     expect(spoken('Revenue grew 27 percent, up to 325 million.')).toMatchObject([{}, { bound: 'exact', low: 325e6 }])
     expect(spoken('We have gone up to 40 million.')).toMatchObject([{ bound: 'exact', low: 40e6 }])
     expect(spoken('It may cost up to 40 million.')).toMatchObject([{ bound: 'under', low: 40e6 }])
+  })
+
+  test('a hesitation divides no range, and money named before a percentage is not its beginning', () => {
+    expect(spoken('It rose in the third quarter twenty, to 1.6 million.')).toMatchObject([
+      { low: 1.6e6, bound: 'exact' },
+    ])
+    expect(spoken('It is in the six, uh, to 8% area.')).toMatchObject([{ low: 0.06, high: 0.08 }])
+    expect(spoken('Prices rise in dollars ten percent to fifteen percent.')).toMatchObject([{ low: 0.1, high: 0.15 }])
+  })
+
+  test('a number before which speech broke off does not hold', () => {
+    expect(spoken('It added one point five percent… uh, sorry, two percent.')).toMatchObject([{ low: 0.02 }])
   })
 
   test('the number of a quarter, a half year or a slide begins no range with the amount behind it', () => {
@@ -182,6 +195,10 @@ test.each([
   'There were two twenty five basis point hikes.',
   'The spread was 15300 basis points.',
   'We want to grow by six percent to eight percent.',
+  'We see an increase ten percent to fifteen percent.',
+  'It grew in the high double digits.',
+  'It came to six, uh, under eighty two point three million.',
+  'It rose by twenty three for point, for four point four percent.',
   'The dividend is five kroner and twenty five euro per share.',
 ])('%s has no figure that could be mistaken', (text) => {
   expect(spoken(text)).toEqual([])

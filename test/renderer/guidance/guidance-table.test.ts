@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { GuidanceCell, GuidanceRow } from '#contract/api/guidance.ts'
 import { GuidanceTable, guidanceSheet, type Guidance } from '../../../src/renderer/guidance/guidance-table.ts'
+import { changeSentence, wordsOf } from '../../../src/renderer/guidance/guidance-text.ts'
 
 function stated(low: number, high: number, over: Partial<Extract<GuidanceCell, { is: 'stated' }>> = {}): GuidanceCell {
   const value = { unit: 'amount', currency: 'USD', low, high, step: 1e7, bound: 'range' } as const
@@ -52,6 +53,15 @@ const guidance: Guidance = {
   listed: 2,
 }
 
+const withdrawal = {
+  turn: 2,
+  from: 0,
+  to: 9,
+  speaker: 'Marta Ellingsen',
+  second: 65,
+  sentence: ['', 'We withdraw our guidance', '.'] as [string, string, string],
+}
+
 function textsOf(table: GuidanceTable): string[][] {
   return table.rows.map((_, at) =>
     table.columns.map((__, column) => {
@@ -60,6 +70,37 @@ function textsOf(table: GuidanceTable): string[][] {
     }),
   )
 }
+
+describe('guidance that was withdrawn', () => {
+  const cells = [stated(1.2e9, 1.3e9), { is: 'withdrawn' as const, passage: withdrawal }]
+  const table = new GuidanceTable({ ...guidance, rows: [row(cells)] }, 'millions', 'oldest-first')
+
+  test('is marked in the call that withdraws it, whose words open and play', () => {
+    expect(textsOf(table)[0]?.[1]).toBe('withdrawn')
+    const at = table.at(0, 1)
+    expect(at && wordsOf(at)).toBe(withdrawal)
+    expect(at && changeSentence(at)).toBe('Guidance for FY2025 was withdrawn or suspended.')
+  })
+
+  test('is exported with its words, and later guidance is said to be the first since then', () => {
+    const sheet = guidanceSheet({ ...guidance, rows: [row(cells)] })
+    expect(sheet.rows[1]?.slice(4)).toEqual([
+      'withdrawn',
+      '',
+      null,
+      null,
+      '',
+      'Marta Ellingsen',
+      '0:01:05',
+      'We withdraw our guidance.',
+      null,
+      '',
+    ])
+    const again = [{ is: 'withdrawn' as const, passage: withdrawal }, stated(1e9, 1.1e9)]
+    const later = new GuidanceTable({ ...guidance, rows: [row(again)] }, 'millions', 'oldest-first').at(0, 1)
+    expect(later && changeSentence(later)).toBe('The first guidance for FY2025 since it was withdrawn.')
+  })
+})
 
 describe('the table of guidance', () => {
   test('has a mark and the guidance in each cell, and the reported figure at the right', () => {

@@ -55,6 +55,7 @@ const shortReasons: Readonly<Record<UnjudgedReason, string>> = {
   adjusted: 'adjusted',
   'constant-currency': 'constant currency',
   segment: 'segment',
+  'part-unclear': 'segment unclear',
   'no-such-line': 'not reported',
   'measure-unclear': 'not judged',
   'period-unclear': 'period unclear',
@@ -79,9 +80,11 @@ export function reasonSentence({ verdict, period }: SpokenFigure): string {
     case 'adjusted':
       return 'Adjusted figures are not in the statements.'
     case 'constant-currency':
-      return 'Growth at constant currency is not in the statements.'
+      return 'Figures at constant currency, or converted to another currency, are not in the statements.'
     case 'segment':
       return 'Figures of a segment are not in the statements.'
+    case 'part-unclear':
+      return 'The wording does not make clear whether it is of the whole company or of a part of it.'
     case 'no-such-line':
       return 'The statements have no such line.'
     case 'measure-unclear':
