@@ -362,22 +362,23 @@ describe('the unit of segment times', () => {
   })
 
   test.each([
-    ['seconds', 'the length of the call', { ...hour, ...spokenUntil(3580, 8000) }],
-    ['milliseconds', 'the length of the call', { ...hour, ...spokenUntil(3_580_000, 8000) }],
-    ['minutes', 'the length of the call', { ...hour, ...spokenUntil(59.5, 8000) }],
-    ['seconds', 'the recording', { recording: { duration: 3600 }, ...spokenUntil(3580, 8000) }],
+    ['seconds', 'the length of the call', 'call', { ...hour, ...spokenUntil(3580, 8000) }],
+    ['milliseconds', 'the length of the call', 'call', { ...hour, ...spokenUntil(3_580_000, 8000) }],
+    ['minutes', 'the length of the call', 'call', { ...hour, ...spokenUntil(59.5, 8000) }],
+    ['seconds', 'the recording', 'recording', { recording: { duration: 3600 }, ...spokenUntil(3580, 8000) }],
     [
       'milliseconds',
       'the recording, which is told in milliseconds too',
+      'recording',
       { recording: { duration: 3_600_000 }, ...spokenUntil(3_580_000, 8000) },
     ],
-    ['milliseconds', 'the words', spokenUntil(3_580_000, 8000)],
-    ['minutes', 'the words', spokenUntil(59, 8000)],
-    ['seconds', 'the words, of a call that is under way', { ...hour, ...spokenUntil(95, 200) }],
-  ] as const)('are %s by %s', (unit, _, record) => {
+    ['milliseconds', 'the words', 'words', spokenUntil(3_580_000, 8000)],
+    ['minutes', 'the words', 'words', spokenUntil(59, 8000)],
+    ['seconds', 'the words, of a call that is under way', 'words', { ...hour, ...spokenUntil(95, 200) }],
+  ] as const)('are %s by %s', (unit, _, kind, record) => {
     const { times } = deriveTranscript(record, json)
     expect([times.unit, times.how]).toEqual([unit, 'inferred'])
-    expect(times.explanation).toMatch(new RegExp(`^Read as ${unit}: the last turn ends at `))
+    expect(times.evidence).toMatchObject({ kind: 'matched', by: kind })
   })
 
   test('are not made up', () => {
@@ -386,7 +387,7 @@ describe('the unit of segment times', () => {
   })
 
   test('are as the user set them', () => {
-    const inferred = { unit: 'seconds', how: 'inferred', explanation: '' } as const
+    const inferred = { unit: 'seconds', how: 'inferred', evidence: { kind: 'no-times' } } as const
     expect(timesOf(inferred, { unit: 'minutes', offset: 2 })).toMatchObject({ unit: 'minutes', how: 'set', offset: 2 })
     expect(timesOf(inferred, { unit: null, offset: 2 })).toMatchObject({ unit: 'seconds', how: 'inferred', offset: 2 })
   })
