@@ -72,7 +72,7 @@ describe('transcript text', () => {
   test('letters from right to left, emoji and words without blanks come through as they are', () => {
     const texts = ['مرحبا بكم', '売上高は増加しました。', 'Great 👩🏽‍💼 quarter', 'e\u0301te\u0301']
     const { said, words } = deriveTranscript({ transcripts: [{ segments: texts.map((text) => ({ text })) }] }, json)
-    expect([said.turns.map(({ text }) => text), words]).toEqual([texts, [2, 1, 3, 1]])
+    expect([said.turns.map(({ text }) => text), words]).toEqual([texts, [2, 6, 3, 1]])
   })
 })
 
@@ -361,6 +361,12 @@ describe('the unit of segment times', () => {
     transcripts: [{ segments: [{ text: 'word '.repeat(words), start_time: '0', end_time: String(last) }] }],
   })
 
+  const inJapaneseUntil = (last: number) => ({
+    transcripts: [
+      { segments: [{ text: '売上高は増加しました。'.repeat(1200), start_time: '0', end_time: String(last) }] },
+    ],
+  })
+
   test.each([
     ['seconds', 'the length of the call', 'call', { ...hour, ...spokenUntil(3580, 8000) }],
     ['milliseconds', 'the length of the call', 'call', { ...hour, ...spokenUntil(3_580_000, 8000) }],
@@ -374,6 +380,7 @@ describe('the unit of segment times', () => {
     ],
     ['milliseconds', 'the words', 'words', spokenUntil(3_580_000, 8000)],
     ['minutes', 'the words', 'words', spokenUntil(59, 8000)],
+    ['milliseconds', 'the words of a script without spaces', 'words', inJapaneseUntil(3_580_000)],
     ['seconds', 'the words, of a call that is under way', 'words', { ...hour, ...spokenUntil(95, 200) }],
   ] as const)('are %s by %s', (unit, _, kind, record) => {
     const { times } = deriveTranscript(record, json)
