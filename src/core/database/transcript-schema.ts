@@ -194,7 +194,7 @@ export const callScores: Migration = `
 /**
  * The indexes have words of scripts without spaces one by one: `segmented` has the words of such a text with spaces between them
  * (core/full-text-index/words.ts), and is null for any other. What is indexed is a column that is not stored, so that SQLite can build
- * an index again by itself. The marks are part of words.
+ * an index again without the program. The marks are part of words.
  */
 export const segmentedTexts: Migration = `
   DROP TABLE transcript_text;
