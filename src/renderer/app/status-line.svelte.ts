@@ -31,7 +31,10 @@ export class StatusLine {
   }
 
   /** The latest failure, unless a visible page shows its sentence, or the status bar does because the connection to the core is down. */
-  notShownYet<Latest extends { readonly failure: Failure }>(latest: Latest | null, line: ConnectionFailure): Latest | null {
+  notShownYet<Latest extends { readonly failure: Failure }>(
+    latest: Latest | null,
+    line: ConnectionFailure,
+  ): Latest | null {
     if (latest === null) return null
     const sentence = sentenceOf(latest.failure)
     const isOnPage = [...this.#leftToPages].some((one) => one.sentence === sentence)
