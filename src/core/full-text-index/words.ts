@@ -82,6 +82,7 @@ const accentedLatin = /[\u00c0-\u024f\u1e00-\u1eff\u212a\u212b]/g
 /** The index removes accents that are written as characters of their own, and those of the Latin letters; й and が stay letters. */
 export function folded(word: string): string {
   if (plain.test(word)) return word
+  if (isAscii.test(word)) return word.toLowerCase()
   return word
     .replaceAll(/[\u0300-\u0331]/g, '')
     .replaceAll(accentedLatin, (letter) => {
