@@ -22,7 +22,7 @@ export async function findFigures(): Promise<Measured[]> {
     transcripts: [{ segments: call.segments.map((segment) => ({ ...segment })) }],
   }
   const transcript = deriveTranscript(record, form)
-  const unknownTimes = { unit: null, how: 'unknown', explanation: '', offset: 0 } as const
+  const unknownTimes = { unit: null, how: 'unknown', evidence: { kind: 'no-times' }, offset: 0 } as const
   const sides = speakersOf({ ...transcript, times: unknownTimes }).map(({ side }) => side)
   const spoken = {
     text: transcript.said.turns.map(({ text }) => text),

@@ -113,6 +113,8 @@ function inputs(profile: string): Hostile[] {
     call('3 MB of announcements', said('first question from '.repeat(bytes / 20))),
     call(`${mostWords.toLocaleString('en')} different words`, said(words(mostWords - 10))),
     call('half a million different words', said(words(500_000))),
+    call('200,000 characters without a space', said('売上高は増加'.repeat(33_000))),
+    call('3 MB without a space', said('漢'.repeat(bytes / 3))),
     call('a name of a million brackets', {
       transcripts: [
         {

@@ -158,7 +158,7 @@ function claimsOf({ seg, spk }: RealCall, quarter: CallQuarter | null): Claim[] 
     { name: 'Acme', transcripts: [{ segments }], participants: null },
     { format: 'json' },
   )
-  const times = { unit: null, how: 'unknown', explanation: '', offset: 0 } as const
+  const times = { unit: null, how: 'unknown', evidence: { kind: 'no-times' }, offset: 0 } as const
   const sides = speakersOf({ ...transcript, times }).map(({ side }) => side)
   const turns = {
     text: transcript.said.turns.map(({ text }) => text),

@@ -122,8 +122,10 @@ export function fillTranscriptLibrary(
   db.transaction(() => {
     db.run("INSERT INTO transcript_text (transcript_text) VALUES ('rebuild')")
     for (const call of calls) {
-      const texts = call.turns.map(({ text }) => text)
-      learnWords(db, texts)
+      learnWords(
+        db,
+        call.turns.map(({ text }) => ({ text, segmented: null })),
+      )
     }
   })
   return filled

@@ -1,120 +1,14 @@
-import type { Page } from '@playwright/test'
-import { axeFaults } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { dialogs } from './pages/dialog-tour.ts'
 import { failures } from './pages/failures-tour.ts'
 import { Tour } from './pages/tour.ts'
 import type { WorkspacePage } from './pages/workspace-page.ts'
-import { spacingFaults } from './text-spacing.ts'
+import { screenFaults } from './screen-faults.ts'
 
 test.use({ profileState: 'loaded sample' })
 
-/** What lies over the page, for what is under it was looked at before; else the page. */
-async function topmost(page: Page): Promise<readonly string[]> {
-  for (const over of ['[role=menu]', 'dialog[open]', '[popover]:popover-open'])
-    if ((await page.locator(over).filter({ visible: true }).count()) > 0) return [over]
-  return ['main', '[data-region=drawer]', '[data-region=player]']
-}
-
-/**
- * What is smaller than 24 pixels and has less than 24 pixels to itself (WCAG 2.5.8): a circle of that width around it meets another target, or
- * the circle of another small one. Links within a sentence are excepted.
- */
-async function smallTargets(page: Page, within: readonly string[]): Promise<string[]> {
-  return page.evaluate((scope) => {
-    const least = 24
-    const pressed = 'button, a[href], input, select, textarea, [role=tab], [role=option], [role^=menuitem]'
-    const isInSentence = (one: Element) =>
-      getComputedStyle(one).display === 'inline' && one.closest('p, li, .note, caption') !== null
-    const targets = [...document.querySelectorAll(scope.join())]
-      .flatMap((part) => [...part.querySelectorAll(pressed)])
-      .filter((one) => one.checkVisibility({ visibilityProperty: true }))
-      .filter((one) => one.closest('.unseen, .skip, [inert]') === null)
-      .map((one) => ({ one: one.matches('label input') ? (one.closest('label') ?? one) : one }))
-      .map(({ one }) => ({ one, box: one.getBoundingClientRect() }))
-      .filter(({ box }) => box.width > 0 && box.top < innerHeight && box.bottom > 0)
-    const isSmall = ({ width, height }: DOMRect) => width < least - 0.5 || height < least - 0.5
-    const centre = ({ x, y, width, height }: DOMRect) => [x + width / 2, y + height / 2] as const
-    return targets
-      .filter(({ one, box }) => isSmall(box) && !isInSentence(one))
-      .filter(({ one, box }) => {
-        const [x, y] = centre(box)
-        return targets.some((other) => {
-          if (other.one === one || other.one.contains(one) || one.contains(other.one)) return false
-          const [otherX, otherY] = centre(other.box)
-          if (isSmall(other.box)) return Math.hypot(x - otherX, y - otherY) < least - 0.5
-          const [right, down] = [
-            Math.max(other.box.left - x, 0, x - other.box.right),
-            Math.max(other.box.top - y, 0, y - other.box.bottom),
-          ]
-          return Math.hypot(right, down) < least / 2 - 0.5
-        })
-      })
-      .map(({ one, box }) => {
-        const name = one.getAttribute('aria-label') ?? one.textContent.trim().slice(0, 40)
-        return `${name} has ${Math.round(box.width)} × ${Math.round(box.height)} pixels`
-      })
-  }, within)
-}
-
-/** Column heads with neither text nor name. */
-async function namelessHeads(page: Page): Promise<string[]> {
-  const heads = page.locator('[role=tabpanel]:visible').locator('th[scope=col], [role=columnheader]')
-  return heads.evaluateAll((all) =>
-    all
-      .filter((head) => head.checkVisibility() && head.textContent.trim() === '' && !head.hasAttribute('aria-label'))
-      .map((head) => `a column without a name: ${head.outerHTML.slice(0, 80)}`),
-  )
-}
-
-/** What the level of each visible heading of the page skips, and pages without one h1. */
-async function headingFaults(page: Page): Promise<string[]> {
-  return page.locator('[role=tabpanel]:visible').evaluateAll((panels) =>
-    panels.flatMap((panel) => {
-      const headings = [...panel.querySelectorAll('h1, h2, h3, h4')].filter((one) => one.checkVisibility())
-      const levels = headings.map(({ tagName }) => Number(tagName[1]))
-      const ones = levels.filter((level) => level === 1).length
-      const skips = headings.filter((_, at) => (levels[at] ?? 0) > (levels[at - 1] ?? 0) + 1)
-      return [
-        ...(ones === 1 ? [] : [`${ones} h1`]),
-        ...skips.map(({ tagName, textContent }) => `${tagName} ${textContent.trim()} skips a level`),
-      ]
-    }),
-  )
-}
-
-/** Names in which two words run into each other, such as "HLDNHalden", as the accessibility tree has them. */
-async function joinedNames(page: Page): Promise<string[]> {
-  const tree = await page.locator('body').ariaSnapshot()
-  const named = tree.matchAll(/- (?:row|rowheader|gridcell|button|option|link|columnheader|cell) "([^"]+)"/g)
-  const names = new Set(Array.from(named, ([, name = '']) => name))
-  return [...names]
-    .filter((name) => /[A-Z]{3,}[A-Z][a-z]{2,}|[a-z%)]\d{2,}[A-Z]|\d[A-Z][a-z]{3,}|[a-z]{3,}[A-Z]{3,}/.test(name))
-    .map((name) => `joined: ${name}`)
-}
-
-/**
- * All that can be said of a step. Names, roles and structure are the same in every theme: in dark and in forced colors only contrast is
- * looked at again. What is opened over a page is looked at alone.
- */
 async function collect({ page }: WorkspacePage, step: string, found: string[]): Promise<void> {
-  const within = await topmost(page)
-  const faults: string[] = []
-  // A page is drawn again when its data arrives.
-  await expect.poll(() => headingFaults(page), { message: step }).toEqual([])
-  for (const check of [joinedNames, namelessHeads]) faults.push(...(await check(page)))
-  faults.push(...(await smallTargets(page, within)))
-  faults.push(...(await spacingFaults(page, within)))
-  faults.push(...(await axeFaults(page, 'all', within)))
-  for (const [theme, media] of [
-    ['dark', { colorScheme: 'dark' }],
-    ['forced colors', { colorScheme: 'light', forcedColors: 'active' }],
-  ] as const) {
-    await page.emulateMedia(media)
-    faults.push(...(await axeFaults(page, 'colors', within)).map((fault) => `${theme}: ${fault}`))
-  }
-  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
-  found.push(...new Set(faults.map((fault) => `${step}: ${fault}`)))
+  found.push(...(await screenFaults(page, step)).map((fault) => `${step}: ${fault}`))
 }
 
 /** A window of 1440 pixels at 200%. */

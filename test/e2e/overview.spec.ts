@@ -33,6 +33,9 @@ test('one company on one page: figures lead to their source, passages to the tra
       )
       .toBe(0)
   }
+  // The unit of the figures is not cut.
+  const unit = figures.getByRole('columnheader').first().locator('span').first()
+  expect(await unit.evaluate((text) => text.scrollHeight - text.clientHeight)).toBe(0)
   await expect(overview.getByText('Information Technology')).toBeVisible()
 
   // The cover of the quarter is that of the four quarters which end with it, and its inputs say so.

@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { SettingsPage } from './pages/settings-page.ts'
 import { WatchlistPage } from './pages/watchlist-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
+import { screenFaults } from './screen-faults.ts'
 
 const pageSize = 8192
 
@@ -26,7 +27,7 @@ test('with a damaged desk.db the user reads what was recovered, changes nothing,
   const dialog = page.getByRole('dialog', { name: 'Some of your data in Sample was damaged' })
   await expect(dialog).toContainText('1 of 1 watchlists could not be recovered.')
   await expect(dialog).toContainText('No backup of this workspace found in the default folder.')
-  expect(await again.accessibilityFaults()).toEqual([])
+  expect(await screenFaults(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(again.notice(/until you choose what to keep/)).toBeVisible()
   await page.getByRole('button', { name: 'Choose…' }).click()
@@ -50,7 +51,7 @@ test('a desk.db that was deleted is restored from the backup that the dialog sho
   const page = await app.reopen(() => rmSync(join(app.profile, 'workspaces', 'sample', 'desk.db')))
   const dialog = page.getByRole('dialog', { name: 'Your data in Sample is missing' })
   await expect(dialog.getByRole('row', { name: /^Watchlists/ })).toContainText('01')
-  expect(await new WorkspacePage(page).accessibilityFaults()).toEqual([])
+  expect(await screenFaults(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Restore backup' }).click()
   await expect(dialog).toHaveCount(0)
   const lists = await WatchlistPage.open(new WorkspacePage(page))
@@ -70,7 +71,7 @@ test('a library.db that was exchanged is not written to until the user has chose
   const dialog = page.getByRole('dialog', { name: 'The library of Sample was replaced' })
   await expect(dialog.getByRole('row', { name: /^Calls/ })).toBeVisible()
   await expect(dialog).toContainText('Your notes, watchlists and settings are not affected.')
-  expect(await again.accessibilityFaults()).toEqual([])
+  expect(await screenFaults(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(again.notice(/Nothing new is stored until you choose/)).toBeVisible()
   await page.getByRole('button', { name: 'Choose library…' }).click()

@@ -7,6 +7,7 @@ import { CompanyPage } from './pages/company-page.ts'
 import { PlayerBar } from './pages/player-bar.ts'
 import { SettingsPage } from './pages/settings-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
+import { screenFaults } from './screen-faults.ts'
 
 /** Halden Instruments, third quarter of 2026: the sample's call with real speech. */
 const speech = 'f143806b-5345-4aa7-a2b3-a4b77d013853'
@@ -86,7 +87,7 @@ test('a backup is made by the keyboard and restored: what was set otherwise sinc
   await screen.getByRole('list', { name: 'Backups' }).getByRole('button', { name: 'Restore…' }).click()
   const dialog = workspace.page.getByRole('dialog')
   await expect(dialog.getByRole('table')).toContainText('Sample')
-  expect(await workspace.accessibilityFaults()).toEqual([])
+  expect(await screenFaults(workspace.page)).toEqual([])
   await dialog.getByRole('button', { name: 'Restore', exact: true }).click()
   await expect(dialog).toContainText('The previous data is in')
   await dialog.getByRole('button', { name: 'Reload' }).click()

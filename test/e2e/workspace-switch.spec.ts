@@ -9,6 +9,7 @@ import { PlayerBar } from './pages/player-bar.ts'
 import { SettingsPage } from './pages/settings-page.ts'
 import { WatchlistPage } from './pages/watchlist-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
+import { screenFaults } from './screen-faults.ts'
 
 /** From the menu of the title bar, and until the window shows it. */
 async function switchTo(workspace: WorkspacePage, name: string): Promise<void> {
@@ -198,6 +199,7 @@ test('the open workspace is deleted once its name was typed, and nothing of it c
   const dialog = workspace.page.getByRole('dialog', { name: 'Delete Live' })
   const confirm = dialog.getByRole('button', { name: 'Delete workspace' })
   await expect(confirm).toHaveAttribute('aria-disabled', 'true')
+  expect(await screenFaults(workspace.page)).toEqual([])
   await dialog.getByLabel('Type Live to confirm').fill('Live')
   await confirm.click()
   await expect(workspace.title).toContainText('Sample')

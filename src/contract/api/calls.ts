@@ -230,12 +230,23 @@ export interface Turns {
 }
 
 const timeUnits = ['seconds', 'milliseconds', 'minutes'] as const
+/** What the unit of a call's times was inferred from. `lastEnd` is in the unit of the times. */
+const timesEvidence = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['set', 'no-times', 'not-downloaded']) }),
+  z.object({
+    kind: z.literal('matched'),
+    lastEnd: z.number(),
+    /** Call and recording: their length in seconds; words: how many the transcript has. */
+    by: z.enum(['call', 'recording', 'words']),
+    value: z.number(),
+  }),
+  z.object({ kind: z.literal('unmatched'), lastEnd: z.number() }),
+])
 const callTimes = z.object({
   unit: z.enum(timeUnits).nullable(),
   /** `set`: by the user, for this call. */
   how: z.enum(['inferred', 'set', 'unknown']),
-  /** What it was inferred from, in one sentence. */
-  explanation: z.string(),
+  evidence: timesEvidence,
   /** Added to every time, seconds: the recording may begin before the call. */
   offset: z.number(),
 })

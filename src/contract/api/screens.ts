@@ -150,6 +150,25 @@ export const screenSpec = specOf(z.string())
 const requestedScreen = specOf(requestedId)
 export type ScreenSpec = z.infer<typeof screenSpec>
 
+/** What a condition without figures finds. */
+const conditionSummary = z.discriminatedUnion('kind', [
+  /** How many companies have each of the most frequent words, and how many have another one. */
+  z.object({
+    kind: z.literal('words'),
+    words: z.array(z.object({ word: z.string(), companies: z.number().int() })),
+    others: z.number().int(),
+  }),
+  z.object({
+    kind: z.enum(['actions', 'hits']),
+    count: z.number().int(),
+    companies: z.number().int(),
+    days: z.number().int(),
+  }),
+  /** The largest restatement as a share of the former figure; null: none. */
+  z.object({ kind: z.literal('restatement'), largest: z.number().nullable(), symbol: z.string() }),
+])
+export type ScreenConditionSummary = z.infer<typeof conditionSummary>
+
 const conditionResult = z.object({
   id: z.string(),
   /** How many meet this condition alone. */
@@ -166,8 +185,8 @@ const conditionResult = z.object({
   isOfMoney: z.boolean(),
   /** The figures of the judged companies, ascending; of thousands a few hundred, with the first and the last. */
   ticks: z.array(z.number()),
-  /** In words where it has no figures: `31 US, 4 CA, 3 other`. */
-  summary: z.string().nullable(),
+  /** Null for a condition on figures. */
+  summary: conditionSummary.nullable(),
 })
 export type ScreenConditionResult = z.infer<typeof conditionResult>
 

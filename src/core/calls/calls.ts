@@ -241,8 +241,8 @@ export class Calls {
       this.#read({ callId, form: { ...form, format: 'html' } })
     if (reading) return reading.times
     return unit === null
-      ? { unit, how: 'unknown', explanation: 'The call is not downloaded yet.', offset }
-      : { unit, how: 'set', explanation: 'Set by you for this call.', offset }
+      ? { unit, how: 'unknown', evidence: { kind: 'not-downloaded' }, offset }
+      : { unit, how: 'set', evidence: { kind: 'set' }, offset }
   }
 
   /** The speaker's turn in the latest earlier stored call of the company. */

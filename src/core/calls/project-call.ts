@@ -10,7 +10,7 @@ import { fail } from '../failure-error.ts'
 import { instantOf } from '../instant.ts'
 import { getLatestRevision } from '../ledger/ledger-store.ts'
 import { storeRecordingFacts } from '../recordings/store-recording-facts.ts'
-import { learnWords } from '../full-text-index/vocabulary.ts'
+import { learnWords, refuseLongSpaceless } from '../full-text-index/vocabulary.ts'
 import { deleteSummary, indexDocuments } from '../full-text-index/index-documents.ts'
 import { readingOf } from './open-call.ts'
 import { formatOfIdentity, rankOf } from './transcript-formats.ts'
@@ -32,6 +32,8 @@ const longestTranscript = 3_000_000
 
 function refuseTooLong({ transcripts }: CallDetail): void {
   for (const { text, segments } of transcripts ?? []) {
+    for (const texts of [[text ?? ''], (segments ?? []).map((segment) => segment.text ?? '')])
+      refuseLongSpaceless(texts)
     const spoken = (segments ?? []).reduce((sum, segment) => sum + (segment.text?.length ?? 0), 0)
     if (Math.max(text?.length ?? 0, spoken) <= longestTranscript) continue
     fail({
@@ -91,11 +93,11 @@ function storeTranscript(
   const startedAt = instantOf(record.start_time)
   const titles = [record.call_title ?? null, record.headline ?? null]
   const quarter = inferQuarter(titles, startedAt, periodEndsOf(db, record.symbol ?? null))
-  const { said, words } = transcript
+  const { said, words, segmented } = transcript
   // Comes first, because it refuses texts that would cost the index more than any real call.
   learnWords(
     db,
-    said.turns.map(({ text }) => text),
+    said.turns.map(({ text }, at) => ({ text, segmented: segmented[at] ?? null })),
   )
   insertTranscript(
     db,
@@ -124,7 +126,7 @@ function periodEndsOf(db: Writer, symbol: string | null): readonly PeriodEnd[] {
 }
 
 function turnsToStore(transcript: Transcript): TurnToStore[] {
-  const { said, speakerOf, sections, words, questionTurns } = transcript
+  const { said, speakerOf, sections, words, questionTurns, segmented } = transcript
   return said.turns.map((turn, at) => ({
     segmentId: turn.segmentId,
     speaker: speakerOf[at] ?? 0,
@@ -136,6 +138,7 @@ function turnsToStore(transcript: Transcript): TurnToStore[] {
     words: words[at] ?? 0,
     isQuestion: questionTurns.has(at),
     text: turn.text,
+    segmented: segmented[at] ?? null,
   }))
 }
 

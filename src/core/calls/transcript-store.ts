@@ -48,6 +48,8 @@ export interface TurnToStore {
   readonly words: number
   readonly isQuestion: boolean
   readonly text: string
+  /** Its words, where no space divides them; else null. */
+  readonly segmented: string | null
 }
 
 /** Identity of the record whose transcript is indexed. */
@@ -66,7 +68,8 @@ export function getIdentity(db: Reader, recordId: number): string | undefined {
 /** FTS5 needs the former text to delete a row from an index with external content, so the index goes first. */
 export function deleteTranscript(db: Writer, callId: string): void {
   db.run(
-    "INSERT INTO transcript_text (transcript_text, rowid, text) SELECT 'delete', id, text FROM transcript_turn WHERE call_id = ?",
+    `INSERT INTO transcript_text (transcript_text, rowid, indexed_text)
+     SELECT 'delete', id, indexed_text FROM transcript_turn WHERE call_id = ?`,
     [callId],
   )
   db.run('DELETE FROM transcript_turn WHERE call_id = ?', [callId])
@@ -99,15 +102,15 @@ export function insertTranscript(
   const firstId = insertTurns(db, callId, turns)
   db.run(`${scoreTranscripts} WHERE call_id = ?`, [callId])
   insertTurnColumns(db, callId, firstId, turns)
-  db.run('INSERT INTO transcript_text (rowid, text) SELECT id, text FROM transcript_turn WHERE id BETWEEN ? AND ?', [
-    firstId,
-    firstId + turns.length - 1,
-  ])
+  db.run(
+    'INSERT INTO transcript_text (rowid, indexed_text) SELECT id, indexed_text FROM transcript_turn WHERE id BETWEEN ? AND ?',
+    [firstId, firstId + turns.length - 1],
+  )
 }
 
 const insertTurn = `INSERT INTO transcript_turn (call_id, position, segment_id, speaker, section, start_time, end_time,
-  confidence, sentiment, words, question, text) VALUES `
-const oneTurn = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
+  confidence, sentiment, words, question, text, segmented) VALUES `
+const oneTurn = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
 /** Rows per statement: each call into SQLite costs as much as half a row. */
 const turnsAtOnce = 10
 const insertTurnsAtOnce = insertTurn + Array.from({ length: turnsAtOnce }, () => oneTurn).join(', ')
@@ -129,6 +132,7 @@ function insertTurns(db: Writer, callId: string, turns: readonly TurnToStore[]):
     turn.words,
     turn.isQuestion ? 1 : 0,
     turn.text,
+    turn.segmented,
   ]
   let lastId = 0
   let waiting: Value[] = []

@@ -55,7 +55,8 @@ function tablesOf(database: Database.Database): Table[] {
 }
 
 function columnsOf(database: Database.Database, { name }: Table): Column[] {
-  return database.prepare<[string], Column>('SELECT name, type, pk AS key FROM pragma_table_xinfo(?)').all(name)
+  const sql = 'SELECT name, type, pk AS key FROM pragma_table_xinfo(?) WHERE hidden <> 2'
+  return database.prepare<[string], Column>(sql).all(name)
 }
 
 /** Lengths are read from a row's head: a long text is not fetched for them. */

@@ -11,6 +11,7 @@ import type { Migration } from './migrations.ts'
 import {
   callScores,
   sectionsFrom,
+  segmentedTexts,
   segmentTimes,
   transcriptMigration,
   transcriptNames,
@@ -471,6 +472,7 @@ export const libraryDatabase: DatabaseKind = {
     callScores,
     receivedMarks,
     transcriptFigures,
+    segmentedTexts,
   ],
   views: libraryViews,
   durability: 'normal',

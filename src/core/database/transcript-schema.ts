@@ -3,6 +3,7 @@
  * that writes the scores by which calls are sorted.
  */
 
+import { wordMarks } from './word-marks.ts'
 import type { Migration } from './migrations.ts'
 
 const meanByWords = (value: string, filter: string) =>
@@ -30,7 +31,7 @@ export const scoreTranscripts = `UPDATE transcript SET (remarks_sentiment, compa
  *  - `spoken_text`, `written_text` (`transcript_text`, `document_text`): the full-text indexes of the two.
  *  - `call_speaker`: speakers and participants; `number` is the value of `transcript_turn.speaker`.
  *  - `vocabulary`: every word of both indexes, with its stem. The indexes store words as they are, so that quotes are exact; a plain word
- *    of a query is expanded to the words of its stem. A language without spaces has one word between two punctuation marks.
+ *    of a query is expanded to the words of its stem.
  *  - `reprojection`: how much of the ledger was read for the projections of this generation.
  *
  * The indexes have no triggers: explicit writes take half the time.
@@ -188,4 +189,30 @@ export const callScores: Migration = `
   ALTER TABLE transcript ADD COLUMN mean_confidence REAL;
   ALTER TABLE transcript ADD COLUMN questions INTEGER NOT NULL DEFAULT 0;
   ${scoreTranscripts};
+`
+
+/**
+ * The indexes have words of scripts without spaces one by one: `segmented` has the words of such a text with spaces between them
+ * (core/full-text-index/words.ts), and is null for any other. What is indexed is a column that is not stored, so that SQLite can build
+ * an index again without the program. The marks are part of words.
+ */
+export const segmentedTexts: Migration = `
+  DROP TABLE transcript_text;
+  DROP TABLE document_text;
+  ALTER TABLE transcript_turn ADD COLUMN segmented TEXT;
+  ALTER TABLE transcript_turn ADD COLUMN indexed_text TEXT AS (coalesce(segmented, text));
+  ALTER TABLE document ADD COLUMN segmented_title TEXT;
+  ALTER TABLE document ADD COLUMN segmented_body TEXT;
+  ALTER TABLE document ADD COLUMN indexed_title TEXT AS (coalesce(segmented_title, title));
+  ALTER TABLE document ADD COLUMN indexed_body TEXT AS (coalesce(segmented_body, body));
+  CREATE VIRTUAL TABLE transcript_text USING fts5 (
+    indexed_text, content = 'transcript_turn', content_rowid = 'id',
+    tokenize = "unicode61 remove_diacritics 2 tokenchars '${wordMarks}'"
+  );
+  CREATE VIRTUAL TABLE document_text USING fts5 (
+    indexed_title, indexed_body, content = 'document', content_rowid = 'id',
+    tokenize = "unicode61 remove_diacritics 2 tokenchars '${wordMarks}'"
+  );
+  INSERT INTO transcript_text (transcript_text) VALUES ('rebuild');
+  INSERT INTO document_text (document_text) VALUES ('rebuild');
 `

@@ -19,6 +19,12 @@ export interface DocumentToStore {
   readonly storedAt: number
 }
 
+/** With the words of title and body, where no space divides them. */
+interface SegmentedDocument extends DocumentToStore {
+  readonly segmentedTitle: string | null
+  readonly segmentedBody: string | null
+}
+
 /**
  * Removes documents and their index entries. FTS5 needs the former text to delete a row from an index with external content, so the index
  * goes first.
@@ -27,18 +33,18 @@ export function deleteDocuments(
   db: Writer,
   documents: readonly Pick<DocumentToStore, 'kind' | 'recordId' | 'callId'>[],
 ): void {
-  const rows = db.all<{ id: number; title: string; body: string }>(
-    `SELECT id, title, body FROM document WHERE (kind, record_id) IN (SELECT value ->> 'kind', value ->> 'recordId' FROM json_each(@documents))
-     UNION SELECT id, title, body FROM document
+  const rows = db.all<{ id: number }>(
+    `SELECT id FROM document WHERE (kind, record_id) IN (SELECT value ->> 'kind', value ->> 'recordId' FROM json_each(@documents))
+     UNION SELECT id FROM document
      WHERE call_id IS NOT NULL AND (kind, call_id) IN (SELECT value ->> 'kind', value ->> 'callId' FROM json_each(@documents))`,
     { documents: JSON.stringify(documents.map(({ kind, recordId, callId }) => ({ kind, recordId, callId }))) },
   )
-  for (const { id, title, body } of rows) {
-    db.run("INSERT INTO document_text (document_text, rowid, title, body) VALUES ('delete', ?, ?, ?)", [
-      id,
-      title,
-      body,
-    ])
+  for (const { id } of rows) {
+    db.run(
+      `INSERT INTO document_text (document_text, rowid, indexed_title, indexed_body)
+       SELECT 'delete', id, indexed_title, indexed_body FROM document WHERE id = ?`,
+      [id],
+    )
     db.run('DELETE FROM document WHERE id = ?', [id])
   }
 }
@@ -47,16 +53,19 @@ export function deleteDocuments(
  * Stores and indexes documents. All rows are inserted before the index: FTS5 flushes its pending words before each statement that can be
  * undone.
  */
-export function insertDocuments(db: Writer, documents: readonly DocumentToStore[]): void {
+export function insertDocuments(db: Writer, documents: readonly SegmentedDocument[]): void {
   const ids = documents.map(
     (document) =>
       db.run(
-        `INSERT INTO document (kind, record_id, call_id, symbol, company, at, title, body, sentiment, stored_at)
-         VALUES (@kind, @recordId, @callId, @symbol, @company, @at, @title, @body, @sentiment, @storedAt)`,
+        `INSERT INTO document (kind, record_id, call_id, symbol, company, at, title, body, sentiment, stored_at, segmented_title, segmented_body)
+         VALUES (@kind, @recordId, @callId, @symbol, @company, @at, @title, @body, @sentiment, @storedAt, @segmentedTitle, @segmentedBody)`,
         { ...document },
       ).lastInsertRowid,
   )
-  for (const [index, { title, body }] of documents.entries()) {
-    db.run('INSERT INTO document_text (rowid, title, body) VALUES (?, ?, ?)', [ids[index] ?? 0, title, body])
-  }
+  for (const id of ids)
+    db.run(
+      `INSERT INTO document_text (rowid, indexed_title, indexed_body)
+       SELECT id, indexed_title, indexed_body FROM document WHERE id = ?`,
+      [id],
+    )
 }

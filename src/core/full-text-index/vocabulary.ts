@@ -7,7 +7,7 @@ import { stemmer } from 'stemmer'
 import type { Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import { AsciiWordSet } from './ascii-word-set.ts'
-import { wordsOf } from './words.ts'
+import { spacelessLength, wordsOf } from './words.ts'
 
 /**
  * Maximum number of distinct words in texts that are indexed together. The longest real call has two thousand, and sixty calls have thirteen thousand. A
@@ -15,17 +15,36 @@ import { wordsOf } from './words.ts'
  */
 export const mostWords = 30_000
 
+/**
+ * Maximum UTF-16 code units of scripts without spaces in texts that are indexed together. Ten hours of Japanese speech have about as many. To
+ * find the words among them takes a millisecond for each thousand.
+ */
+const longestSpaceless = 200_000
+
+/** Throws `too-large` for texts whose words would take too long to find. */
+export function refuseLongSpaceless(texts: readonly string[]): void {
+  const length = texts.reduce((sum, text) => sum + spacelessLength(text), 0)
+  if (length > longestSpaceless)
+    fail({ kind: 'too-large', limit: { count: longestSpaceless, of: 'characters of a script without spaces' } })
+}
+
+/** A text to index, with its words as `segmentedText` gives them. */
+export interface TextToIndex {
+  readonly text: string
+  readonly segmented: string | null
+}
+
 /** The distinct words of texts as in the indexes. Stops at one word above the limit. */
-export function distinctWords(texts: readonly string[], limit = Number.POSITIVE_INFINITY): Set<string> {
+export function distinctWords(texts: readonly TextToIndex[], limit = Number.POSITIVE_INFINITY): Set<string> {
   const ascii = new AsciiWordSet(limit)
-  const otherTexts = texts.filter((text) => !ascii.addWords(text))
+  const otherTexts = texts.filter(({ text }) => !ascii.addWords(text))
   const words = new Set(ascii.words)
-  for (const text of otherTexts) addWords(words, text, limit)
+  for (const { text, segmented } of otherTexts) addWords(words, segmented?.split(' ') ?? wordsOf(text), limit)
   return words
 }
 
-function addWords(words: Set<string>, text: string, limit: number): void {
-  for (const word of wordsOf(text)) {
+function addWords(words: Set<string>, more: readonly string[], limit: number): void {
+  for (const word of more) {
     if (words.size > limit) return
     words.add(word)
   }
@@ -37,7 +56,7 @@ export function stemOf(word: string): string {
 }
 
 /** Adds the new words of texts to the vocabulary. Throws `too-large`. */
-export function learnWords(db: Writer, texts: readonly string[]): void {
+export function learnWords(db: Writer, texts: readonly TextToIndex[]): void {
   const words = distinctWords(texts, mostWords)
   if (words.size > mostWords) fail({ kind: 'too-large', limit: { count: mostWords, of: 'different words' } })
   const unknown = db.all<{ word: string }>(

@@ -1,14 +1,26 @@
 /** Splits text into words exactly as SQLite's full-text index does. */
 
+import { wordMarks } from '../database/word-marks.ts'
+
 /**
- * Divides and folds words as the library's index does (FTS5's unicode61 with remove_diacritics 2): runs of letters, digits and
- * private-use characters with combining accents, in lower case without accents. In scripts without spaces a run is one word.
+ * Divides and folds words as the library's index does (FTS5's unicode61 with remove_diacritics 2): runs of letters, digits,
+ * private-use characters and word marks with combining accents, in lower case without accents.
  */
-const run = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{Co}\u0300-\u0331]*/gu
+const run = new RegExp(String.raw`[\p{L}\p{N}\p{Co}${wordMarks}][\p{L}\p{N}\p{Co}\u0300-\u0331${wordMarks}]*`, 'gu')
 
 /** The same for ASCII text, which is four times as fast. */
 const asciiRun = /[0-9a-z]+/g
 const isAscii = /^[\0-\x7f]*$/
+
+/** Scripts that are written without spaces between words: a run of them has several words. */
+const spaceless = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]+/gu
+const hasSpaceless = new RegExp(spaceless.source, 'u')
+
+/**
+ * Finds the words in such a run by dictionary. ICU has one dictionary for Chinese and Japanese, and takes the others by script: the
+ * locale makes no difference, so that a query is divided as the text is, though its language is not known.
+ */
+const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
 
 interface WordPosition {
   /** Folded. */
@@ -20,9 +32,16 @@ interface WordPosition {
 
 export function wordPositions(text: string): WordPosition[] {
   if (isAscii.test(text)) return asciiWordPositions(text.toLowerCase())
+  const divides = hasSpaceless.test(text)
   const found: WordPosition[] = []
-  for (const { 0: word, index } of text.matchAll(run))
-    found.push({ word: folded(word), from: index, to: index + word.length })
+  for (const { 0: letters, index } of text.matchAll(run)) {
+    if (!divides || !hasSpaceless.test(letters)) {
+      found.push({ word: folded(letters), from: index, to: index + letters.length })
+      continue
+    }
+    for (const { segment, index: at } of segmenter.segment(letters))
+      found.push({ word: folded(segment), from: index + at, to: index + at + segment.length })
+  }
   return found
 }
 
@@ -35,7 +54,22 @@ function asciiWordPositions(lower: string): WordPosition[] {
 }
 
 export function wordsOf(text: string): string[] {
-  return isAscii.test(text) ? (text.toLowerCase().match(asciiRun) ?? []) : (text.match(run) ?? []).map(folded)
+  if (isAscii.test(text)) return text.toLowerCase().match(asciiRun) ?? []
+  if (hasSpaceless.test(text)) return wordPositions(text).map(({ word }) => word)
+  return (text.match(run) ?? []).map(folded)
+}
+
+/**
+ * What is indexed instead of a text with words that no space divides: its words with spaces between them. Null for any other text, which
+ * is indexed as it is.
+ */
+export function segmentedText(text: string): string | null {
+  return hasSpaceless.test(text) ? wordsOf(text).join(' ') : null
+}
+
+/** How many UTF-16 code units of a text are of scripts without spaces. */
+export function spacelessLength(text: string): number {
+  return (text.match(spaceless) ?? []).reduce((sum, { length }) => sum + length, 0)
 }
 
 export function hasWord(text: string): boolean {
@@ -43,7 +77,17 @@ export function hasWord(text: string): boolean {
 }
 
 const plain = /^[0-9a-z]*$/
+const accentedLatin = /[\u00c0-\u024f\u1e00-\u1eff\u212a\u212b]/g
 
+/** The index removes accents that are written as characters of their own, and those of the Latin letters; й and が stay letters. */
 export function folded(word: string): string {
-  return plain.test(word) ? word : word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  if (plain.test(word)) return word
+  if (isAscii.test(word)) return word.toLowerCase()
+  return word
+    .replaceAll(/[\u0300-\u0331]/g, '')
+    .replaceAll(accentedLatin, (letter) => {
+      const base = letter.normalize('NFD').charAt(0)
+      return isAscii.test(base) ? base : letter
+    })
+    .toLowerCase()
 }

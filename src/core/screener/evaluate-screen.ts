@@ -8,6 +8,7 @@ import type { ScreenPlainColumn, ScreenSecurityField } from '#contract/api/scree
 import type {
   ScreenCell,
   ScreenConditionResult,
+  ScreenConditionSummary,
   ScreenMatch,
   ScreenRemedy,
   ScreenResult,
@@ -173,7 +174,7 @@ function summaryOf(
   { condition, figures }: ConditionEvaluation,
   words: ConditionEvaluation['words'],
   symbols: readonly string[],
-): string | null {
+): ScreenConditionSummary | null {
   switch (condition.kind) {
     case 'figure':
     case 'call':
@@ -181,17 +182,15 @@ function summaryOf(
     case 'security':
       return countWords(words ?? [])
     case 'rating':
-      return `${counted(figures, 'action', 'actions')} in ${condition.days} days`
+      return { kind: 'actions', ...counted(figures), days: condition.days }
     case 'search':
-      return `${counted(figures, 'hit', 'hits')} in ${condition.days} days`
+      return { kind: 'hits', ...counted(figures), days: condition.days }
     case 'restatement': {
       const largest = Array.from(figures ?? []).reduce(
         (best, figure, at, all) => (figure > (all[best] ?? 0) ? at : best),
         -1,
       )
-      return largest < 0
-        ? 'none restated'
-        : `largest ${((figures?.[largest] ?? 0) * 100).toFixed(1)}%, ${symbols[largest] ?? ''}`
+      return { kind: 'restatement', largest: figures?.[largest] ?? null, symbol: symbols[largest] ?? '' }
     }
     default:
       return condition satisfies never
@@ -200,19 +199,20 @@ function summaryOf(
 
 const namedWords = 2
 
-function countWords(words: readonly (string | null)[]): string {
+function countWords(words: readonly (string | null)[]): ScreenConditionSummary {
   const counts = new Map<string, number>()
   for (const word of words) if (word !== null) counts.set(word, (counts.get(word) ?? 0) + 1)
   const inOrder = [...counts].toSorted((one, other) => other[1] - one[1])
-  const named = inOrder.slice(0, namedWords).map(([word, count]) => `${count} ${word}`)
-  const others = inOrder.slice(namedWords).reduce((sum, [, count]) => sum + count, 0)
-  return [...named, ...(others > 0 ? [`${others} other`] : [])].join(', ')
+  return {
+    kind: 'words',
+    words: inOrder.slice(0, namedWords).map(([word, companies]) => ({ word, companies })),
+    others: inOrder.slice(namedWords).reduce((sum, [, count]) => sum + count, 0),
+  }
 }
 
-function counted(figures: ConditionEvaluation['figures'], one: string, many: string): string {
+function counted(figures: ConditionEvaluation['figures']): { count: number; companies: number } {
   const positive = Array.from(figures ?? []).filter((count) => count > 0)
-  const sum = positive.reduce((total, count) => total + count, 0)
-  return `${sum} ${sum === 1 ? one : many} at ${positive.length} ${positive.length === 1 ? 'company' : 'companies'}`
+  return { count: positive.reduce((total, count) => total + count, 0), companies: positive.length }
 }
 
 /** Companies that match, for the table with these columns. */

@@ -28,7 +28,7 @@ export function spanFinder(
     for (const at of [...marked].toSorted((left, right) => left - right)) {
       const [word, last] = [words[at], spans.at(-1)]
       if (!word) continue
-      const joins = last && words[at - 1]?.to === last.to && !/[.!?]/.test(text.slice(last.to, word.from))
+      const joins = last && words[at - 1]?.to === last.to && !/[.!?。！？]/.test(text.slice(last.to, word.from))
       if (joins) spans[spans.length - 1] = { from: last.from, to: word.to }
       else spans.push({ from: word.from, to: word.to })
     }

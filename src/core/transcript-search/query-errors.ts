@@ -21,7 +21,7 @@ const operatorHints: ReadonlyMap<string, string> = new Map([
 
 /** Operators of other search languages. A query with one is refused, because ignoring the operator would change its meaning. */
 const unsupportedCharacter = /[|!?~^;[\]{}\\\p{Cc}]/u
-const script = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u
+const script = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
 
 /** Refuses a term without letters and digits, or with a character that the index ignores. `isPrefix`: a star follows. */
 export function validateText(text: IToken, isPrefix: boolean): void {
@@ -56,7 +56,7 @@ export function validateText(text: IToken, isPrefix: boolean): void {
     refuse({ from: range.from, to: range.to + 1 }, 'Enter at least two letters before the *.')
 }
 
-/** In scripts without spaces the index has a whole phrase as one word, so that a prefix of one character is selective. */
+/** In these scripts one character is often a word or most of one, so that a prefix of one character is selective. */
 function isLongEnough(text: string): boolean {
   const [, last = ''] = /([\p{L}\p{N}]+)[^\p{L}\p{N}]*$/u.exec(text) ?? []
   return script.test(last) || [...last].length > 1

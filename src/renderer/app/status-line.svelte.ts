@@ -2,6 +2,9 @@
 
 import type { Snippet } from 'svelte'
 import { SvelteSet } from 'svelte/reactivity'
+import type { Failure } from '#contract/failure.ts'
+import type { ConnectionFailure } from '../core-client/changes.ts'
+import { sentenceOf } from '../format/failure-text.ts'
 
 export type StatusSide = 'left' | 'right'
 
@@ -27,8 +30,15 @@ export class StatusLine {
     return () => void this.#leftToPages.delete(one)
   }
 
-  isLeftToPage(sentence: string): boolean {
-    return [...this.#leftToPages].some((one) => one.sentence === sentence)
+  /** The latest failure, unless a visible page shows its sentence, or the status bar does because the connection to the core is down. */
+  notShownYet<Latest extends { readonly failure: Failure }>(
+    latest: Latest | null,
+    line: ConnectionFailure,
+  ): Latest | null {
+    if (latest === null) return null
+    const sentence = sentenceOf(latest.failure)
+    const isOnPage = [...this.#leftToPages].some((one) => one.sentence === sentence)
+    return isOnPage || (line !== null && sentenceOf(line) === sentence) ? null : latest
   }
 
   add(part: StatusPart): () => void {

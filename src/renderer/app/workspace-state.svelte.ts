@@ -28,6 +28,7 @@ import { RecentItems } from './recent-items.ts'
 import { recentLinks } from './recent-links.ts'
 import { StatusLine } from './status-line.svelte.ts'
 import type { Status } from './status.svelte.ts'
+import { LatestMessage, messageTime, type StatusMessage } from './status-message.svelte.ts'
 import { storeForReload, readTabSet, readForReload, tabSetOf, type TabHistory } from './tab-history.ts'
 import { TabSaver } from './tab-saver.ts'
 import { SyncJobs } from './sync/sync-jobs.svelte.ts'
@@ -39,14 +40,6 @@ import { Alerts } from './alerts/alerts.svelte.ts'
 import { Watchlists } from './watchlists.svelte.ts'
 
 type Overlay = 'none' | 'palette' | 'keys'
-
-interface StatusMessage {
-  readonly sentence: string
-  readonly action?: { readonly label: string; readonly run: () => void }
-}
-
-/** Milliseconds that a sentence stays in the status bar. */
-const messageTime = 8000
 
 /** What outlives a workspace in the window: see `AppState`. */
 export interface WorkspaceDependencies {
@@ -99,15 +92,12 @@ export class WorkspaceState {
   readonly player: Player
   #overlay = $state<Overlay>('none')
   #paletteQuery = $state('')
-  #said = $state.raw<StatusMessage>({ sentence: '' })
-  /** The tab that was active when the message was shown. */
-  #saidOn: string | null = null
+  readonly #said = new LatestMessage(afterTimeout)
   #exporting = $state.raw<Exportable | null>(null)
   #updating = $state(false)
   #printing = $state.raw<PaperDocument | null>(null)
   /** Messages for files that the shell has not saved yet, by file name. */
   readonly #handed = new Map<string, string>()
-  #unsay = () => {}
   /** The playback position that is being saved. */
   #saving: Promise<void> = Promise.resolve()
   #trouble = $state.raw<{ readonly failure: Failure; readonly at: number } | null>(null)
@@ -256,7 +246,7 @@ export class WorkspaceState {
     this.booklets.cancel()
     this.recentItems.close()
     this.player.close()
-    this.#unsay()
+    this.#said.close()
   }
 
   open(location: TabLocation): void {
@@ -322,27 +312,20 @@ export class WorkspaceState {
     this.#trouble = { failure, at: Date.now() }
   }
 
-  /** The result of the last action ("Copied 12 figures."), shown for a while as long as its page is active, and read out. */
+  /** The result of the last action ("Copied 12 figures."), which was read out too. */
   get said(): StatusMessage {
-    // A message with an action stays when the user goes to another page.
-    const concernsPage = this.#said.action === undefined && this.#saidOn !== this.tabs.active.id
-    return concernsPage ? { sentence: '' } : this.#said
+    return this.#said.on(this.tabs.active.id)
   }
 
   say(sentence: string, action?: StatusMessage['action']): void {
-    this.#unsay()
-    this.#said = { sentence, ...(action && { action }) }
-    this.#saidOn = this.tabs.active.id
-    this.#unsay = afterTimeout(messageTime, () => {
-      this.#said = { sentence: '' }
-    })
+    this.#said.show(sentence, this.tabs.active.id, action)
     const heard = action ? `${sentence} ${action.label} in the status bar.` : sentence
     let isRecent = true
     afterTimeout(messageTime, () => (isRecent = false))
     this.#app.announcer.say(() => (isRecent ? heard : ''))
   }
 
-  /** Esc or Cancel discards the typed text; it can be restored while the message is shown. */
+  /** Esc or Cancel discards the typed text; it can be restored until another message follows. */
   giveUp(draft: Draft, reopen: () => void): void {
     const { subject, text } = draft
     const wasDirty = draft.isDirty

@@ -72,7 +72,7 @@ describe('transcript text', () => {
   test('letters from right to left, emoji and words without blanks come through as they are', () => {
     const texts = ['مرحبا بكم', '売上高は増加しました。', 'Great 👩🏽‍💼 quarter', 'e\u0301te\u0301']
     const { said, words } = deriveTranscript({ transcripts: [{ segments: texts.map((text) => ({ text })) }] }, json)
-    expect([said.turns.map(({ text }) => text), words]).toEqual([texts, [2, 1, 3, 1]])
+    expect([said.turns.map(({ text }) => text), words]).toEqual([texts, [2, 6, 3, 1]])
   })
 })
 
@@ -361,23 +361,31 @@ describe('the unit of segment times', () => {
     transcripts: [{ segments: [{ text: 'word '.repeat(words), start_time: '0', end_time: String(last) }] }],
   })
 
+  const inJapaneseUntil = (last: number) => ({
+    transcripts: [
+      { segments: [{ text: '売上高は増加しました。'.repeat(1200), start_time: '0', end_time: String(last) }] },
+    ],
+  })
+
   test.each([
-    ['seconds', 'the length of the call', { ...hour, ...spokenUntil(3580, 8000) }],
-    ['milliseconds', 'the length of the call', { ...hour, ...spokenUntil(3_580_000, 8000) }],
-    ['minutes', 'the length of the call', { ...hour, ...spokenUntil(59.5, 8000) }],
-    ['seconds', 'the recording', { recording: { duration: 3600 }, ...spokenUntil(3580, 8000) }],
+    ['seconds', 'the length of the call', 'call', { ...hour, ...spokenUntil(3580, 8000) }],
+    ['milliseconds', 'the length of the call', 'call', { ...hour, ...spokenUntil(3_580_000, 8000) }],
+    ['minutes', 'the length of the call', 'call', { ...hour, ...spokenUntil(59.5, 8000) }],
+    ['seconds', 'the recording', 'recording', { recording: { duration: 3600 }, ...spokenUntil(3580, 8000) }],
     [
       'milliseconds',
       'the recording, which is told in milliseconds too',
+      'recording',
       { recording: { duration: 3_600_000 }, ...spokenUntil(3_580_000, 8000) },
     ],
-    ['milliseconds', 'the words', spokenUntil(3_580_000, 8000)],
-    ['minutes', 'the words', spokenUntil(59, 8000)],
-    ['seconds', 'the words, of a call that is under way', { ...hour, ...spokenUntil(95, 200) }],
-  ] as const)('are %s by %s', (unit, _, record) => {
+    ['milliseconds', 'the words', 'words', spokenUntil(3_580_000, 8000)],
+    ['minutes', 'the words', 'words', spokenUntil(59, 8000)],
+    ['milliseconds', 'the words of a script without spaces', 'words', inJapaneseUntil(3_580_000)],
+    ['seconds', 'the words, of a call that is under way', 'words', { ...hour, ...spokenUntil(95, 200) }],
+  ] as const)('are %s by %s', (unit, _, kind, record) => {
     const { times } = deriveTranscript(record, json)
     expect([times.unit, times.how]).toEqual([unit, 'inferred'])
-    expect(times.explanation).toMatch(new RegExp(`^Read as ${unit}: the last turn ends at `))
+    expect(times.evidence).toMatchObject({ kind: 'matched', by: kind })
   })
 
   test('are not made up', () => {
@@ -386,7 +394,7 @@ describe('the unit of segment times', () => {
   })
 
   test('are as the user set them', () => {
-    const inferred = { unit: 'seconds', how: 'inferred', explanation: '' } as const
+    const inferred = { unit: 'seconds', how: 'inferred', evidence: { kind: 'no-times' } } as const
     expect(timesOf(inferred, { unit: 'minutes', offset: 2 })).toMatchObject({ unit: 'minutes', how: 'set', offset: 2 })
     expect(timesOf(inferred, { unit: null, offset: 2 })).toMatchObject({ unit: 'seconds', how: 'inferred', offset: 2 })
   })

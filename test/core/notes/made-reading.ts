@@ -41,7 +41,7 @@ export function readingOf(
     confidence: null,
     words: 0,
     source: 'segments',
-    times: { unit: 'seconds', how: 'inferred', explanation: '', offset: 0 },
+    times: { unit: 'seconds', how: 'inferred', evidence: { kind: 'no-times' }, offset: 0 },
     speakers: [
       { ...said, name: 'Jane Doe', role: 'Chief Executive Officer', organization: 'Acme Inc', side: 'company' },
       { ...said, name: 'Ann Poe', role: null, organization: 'Bolt Partners', side: 'analyst' },

@@ -14,7 +14,13 @@ import type { WorkspacePage } from './workspace-page.ts'
  */
 type Opened =
   | { readonly command: string; readonly draws?: string }
-  | { readonly button: string | RegExp; readonly entry?: string | RegExp; readonly draws?: string }
+  | {
+      readonly button: string | RegExp
+      readonly entry?: string | RegExp
+      readonly draws?: string
+      /** The button is in the drawer. */
+      readonly inDrawer?: true
+    }
 
 /** The dialogs of the program that the other tours do not meet, on the pages of the sample. */
 export async function* dialogs(workspace: WorkspacePage): AsyncGenerator<string> {
@@ -27,7 +33,8 @@ export async function* dialogs(workspace: WorkspacePage): AsyncGenerator<string>
         await palette.open(how.command)
         await palette.entry(how.command).first().click()
       } else {
-        await page.getByRole('tabpanel').getByRole('button', { name: how.button }).first().click()
+        const part = how.inDrawer ? workspace.drawer : page.getByRole('tabpanel')
+        await part.getByRole('button', { name: how.button }).first().click()
         if (how.entry !== undefined) await workspace.menuEntry(how.entry).click()
       }
       const dialog = page.getByRole('dialog')
@@ -47,6 +54,20 @@ export async function* dialogs(workspace: WorkspacePage): AsyncGenerator<string>
   yield* each({ command: 'Arrange overview…' }, { button: /halden/i })
   await (await CompanyPage.open(workspace, 'HLDN')).showsFigures()
   yield* each({ command: 'Update workbook…' })
+  await workspace.press('Control+Home')
+  await workspace.press('ArrowRight')
+  await workspace.press('Enter')
+  yield* each({ button: 'Full record', inDrawer: true, draws: '.line' })
+  await workspace.press('Escape')
+  // Neither is on the coverage, so that the screener lacks their ratings.
+  await (await CompanyPage.open(workspace, 'MRWD')).showsFigures()
+  const broken = await CompanyPage.open(workspace, 'QLND')
+  await broken.showsFigures()
+  await broken.periods('Annual')
+  await (await broken.cell('Revenue', 'FY2021')).click()
+  await workspace.press('Shift+K')
+  yield* each({ button: 'Add note', inDrawer: true })
+  await workspace.press('Escape')
   await (await ComparePage.open(workspace, 'HLDN', 'VSPO', 'KSTM')).showsFigures('HLDN', 'VSPO', 'KSTM')
   yield* each({ command: 'Choose lines' }, { button: 'Saved', entry: 'Save as…' })
   await (await CallPage.open(workspace, storedCalls.speech)).isRead()
@@ -60,6 +81,10 @@ export async function* dialogs(workspace: WorkspacePage): AsyncGenerator<string>
   await expect(page.getByRole('grid', { name: 'Results' }).getByRole('rowheader').first()).toBeVisible()
   yield 'conditions of a screen'
   yield* each({ command: 'Save screen' }, { command: 'Add results to watchlist' }, { command: 'Choose columns' })
+  await page.getByRole('button', { name: 'New screen' }).click()
+  await page.getByRole('button', { name: 'Net cash, no downgrades' }).click()
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Remove Net debt' }).click()
+  yield* each({ command: 'Download missing data for screen' })
   await expect((await WatchlistPage.open(workspace)).table).toBeVisible()
   yield* each(
     { command: 'Add companies to watchlist' },
@@ -72,6 +97,11 @@ export async function* dialogs(workspace: WorkspacePage): AsyncGenerator<string>
   )
   await workspace.rail.getByRole('button', { name: /^Alerts/ }).click()
   yield* each({ command: 'New alert' })
-  await new SettingsPage(workspace).open('Storage')
+  const settings = new SettingsPage(workspace)
+  await settings.open('Storage')
   yield* each({ button: 'Remove recordings…' })
+  await settings.open('Workspaces')
+  await settings.screen.getByRole('button', { name: 'Sample', exact: true }).click()
+  // The break that was marked as known is the user's own.
+  yield* each({ button: 'Delete sample workspace' })
 }

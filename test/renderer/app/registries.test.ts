@@ -50,3 +50,11 @@ test('a page that comes as another one goes has its part of the status bar', () 
   )
   expect([line.of('old', 'left').length, line.of('new', 'left').length]).toEqual([0, 1])
 })
+
+test('the sentence of the ended program is in the status bar once, though a request failed by it, and another failure stays', () => {
+  const line = new StatusLine()
+  const stopped = { failure: { kind: 'core-stopped' }, at: 1 } as const
+  const damaged = { failure: { kind: 'damaged' }, at: 2 } as const
+  expect([line.notShownYet(stopped, stopped.failure), line.notShownYet(stopped, null)]).toEqual([null, stopped])
+  expect(line.notShownYet(damaged, stopped.failure)).toBe(damaged)
+})

@@ -62,7 +62,7 @@ export function madeCall(turns: readonly MadeTurn[], chapters: readonly Chapter[
     confidence: 0.94,
     words: 10,
     source: turns.length > 0 ? 'segments' : 'none',
-    times: { unit: 'seconds', how: 'inferred', explanation: '', offset: 0 },
+    times: { unit: 'seconds', how: 'inferred', evidence: { kind: 'no-times' }, offset: 0 },
     speakers: [...speakers],
     chapters: [...chapters],
     turns: {

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
-import { readOffset, timesSentence } from '../../../src/renderer/call/times/timestamp-settings.ts'
+import { afterEach, expect, test } from 'vitest'
+import { usualNumberFormat } from '#contract/api/number-format.ts'
+import { writeNumbersAs } from '../../../src/renderer/format/number-format.svelte.ts'
+import { readOffset, timesSentence, unitSentence } from '../../../src/renderer/call/times/timestamp-settings.ts'
+
+afterEach(() => writeNumbersAs(usualNumberFormat))
 
 test('an offset is read as seconds or minutes and seconds, and refused beyond two hours', () => {
   expect(['4.5', '-12', '1:30', '−0:05', '', '2,5'].map(readOffset)).toEqual([4.5, -12, 90, -5, 0, 2.5])
@@ -7,8 +11,19 @@ test('an offset is read as seconds or minutes and seconds, and refused beyond tw
 })
 
 test('the status bar says how the unit is known, and what is added', () => {
-  const times = { unit: 'seconds', how: 'inferred', explanation: '', offset: 0 } as const
+  const times = { unit: 'seconds', how: 'inferred', evidence: { kind: 'no-times' }, offset: 0 } as const
   expect(timesSentence(times)).toBe('Timestamps in seconds (inferred)')
   expect(timesSentence({ ...times, how: 'set', offset: -4.5 })).toBe('Timestamps in seconds (set), −4.5 s')
   expect(timesSentence({ ...times, unit: null, how: 'unknown' })).toBe('Timestamp unit unknown')
+})
+
+test('how the unit is known has its numbers in the number format that the user chose', () => {
+  writeNumbersAs('de-DE')
+  const times = { unit: 'seconds', how: 'inferred', offset: 0 } as const
+  const sentenceBy = (by: 'call' | 'words', value: number) =>
+    unitSentence({ ...times, evidence: { kind: 'matched', lastEnd: 3580.5, by, value } })
+  expect(sentenceBy('call', 3600)).toBe('Read as seconds: the last turn ends at 3.580,5, and the call lasted 3.600 s.')
+  expect(sentenceBy('words', 8000)).toBe(
+    'Read as seconds: the last turn ends at 3.580,5, and the transcript has 8.000 words.',
+  )
 })

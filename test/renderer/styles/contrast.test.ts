@@ -81,3 +81,11 @@ test.each([
     .map(({ name, by }) => `${name}: ${by.toFixed(2)}`)
   expect(faint).toEqual([])
 })
+
+test.each(['light', 'dark'])(
+  'bars of selected periods are lighter or darker than the others, for those who see no difference of hue: %s',
+  (theme) => {
+    const colors = themes[theme] ?? {}
+    expect(contrast(colors['bar-selected'] ?? '', colors['bar'] ?? '')).toBeGreaterThan(1.5)
+  },
+)

@@ -13,6 +13,7 @@ import type {
   SpeakerSide,
   TranscriptForm,
 } from '#contract/api/calls.ts'
+import { segmentedText } from '../../full-text-index/words.ts'
 import { chaptersOf, sectionsOf } from './chapters.ts'
 import { isRoutine, singleBlanks } from './operator-phrases.ts'
 import { companyName, sideOfRole } from './roles.ts'
@@ -39,6 +40,8 @@ export interface Transcript {
   readonly questionTurns: ReadonlySet<number>
   /** One per turn. */
   readonly words: readonly number[]
+  /** The words of each turn with spaces between them, where the text has none; else null. */
+  readonly segmented: readonly (string | null)[]
   readonly times: Omit<CallTimes, 'offset'>
 }
 
@@ -47,7 +50,8 @@ export function deriveTranscript(record: CallDetail, { format }: Pick<Transcript
   const said = readTurns(record, format)
   const { people, speakerOf, shared } = joinSpeakers(said.turns, record)
   const texts = said.turns.map(({ text }) => text)
-  const words = texts.map(countWords)
+  const segmented = texts.map(segmentedText)
+  const words = texts.map((text, turn) => countBlankRuns(segmented[turn] ?? text))
   const company = record.name?.trim() ? record.name : (record.securities?.[0]?.name ?? null)
   const itsName = company === null ? null : companyName(company)
   const roles = people.map((person) => sideOfRole(person, itsName))
@@ -66,6 +70,7 @@ export function deriveTranscript(record: CallDetail, { format }: Pick<Transcript
     chapters: chaptersOf(sections, { speakerOf, words, people, sides }),
     questionTurns: new Set(sections.questions.map(({ first }) => first)),
     words,
+    segmented,
     times: inferUnit(
       said.turns,
       words.reduce((sum, each) => sum + each, 0),
@@ -79,8 +84,12 @@ export function isBoilerplate({ sides, speakerOf, said }: Transcript, turn: numb
   return sides[speakerOf[turn] ?? -1] === 'operator' && isRoutine(said.turns[turn]?.text ?? '')
 }
 
-/** Runs of anything but blanks. A language without blanks has one word a sentence. */
+/** Runs of anything but blanks; in scripts without spaces, the words as full-text search finds them. */
 export function countWords(text: string): number {
+  return countBlankRuns(segmentedText(text) ?? text)
+}
+
+function countBlankRuns(text: string): number {
   let words = 0
   let isInside = false
   for (let at = 0; at < text.length; at += 1) {

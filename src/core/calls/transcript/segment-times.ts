@@ -53,27 +53,23 @@ export function plausibleSeconds(duration: number | null | undefined): number | 
  */
 export function inferUnit(turns: readonly RawTurn[], words: number, record: LengthFacts): Omit<CallTimes, 'offset'> {
   const last = lastTime(turns)
-  if (last === null) return { unit: null, how: 'unknown', explanation: 'The transcript has no timestamps.' }
+  if (last === null) return { unit: null, how: 'unknown', evidence: { kind: 'no-times' } }
   const spoken = units.filter((unit) => isSpeakable(words / (last * secondsIn[unit])))
   // For a transcript that stops early, as of a running call, the words tell more than the length.
   const possible = spoken.length > 0 ? spoken : units
   const scheduled = scheduledSeconds(record)
   if (scheduled !== null) {
     const by = nearest(last, scheduled, possible)
-    if (by) return inferred(by, last, `the call lasted ${shown(scheduled)} s`)
+    if (by) return inferred(by, last, 'call', scheduled)
   }
   const recorded = plausibleSeconds(record.recording?.duration)
   if (recorded !== null) {
     const by = nearest(last, recorded, possible)
-    if (by) return inferred(by, last, `the recording lasts ${shown(recorded)} s`)
+    if (by) return inferred(by, last, 'recording', recorded)
   }
   const [likeliest] = spoken
-  if (likeliest) return inferred(likeliest, last, `the transcript has ${shown(words)} words`)
-  return {
-    unit: null,
-    how: 'unknown',
-    explanation: `The last turn ends at ${shown(last)}, which matches neither the length of the call nor its number of words.`,
-  }
+  if (likeliest) return inferred(likeliest, last, 'words', words)
+  return { unit: null, how: 'unknown', evidence: { kind: 'unmatched', lastEnd: last } }
 }
 
 /** Seconds from the start of the recording; null for a turn without a time, or where the unit is not known. */
@@ -86,7 +82,7 @@ export function secondsOf(time: number | null, unit: TimeUnit | null, offset = 0
 export function timesOf(by: Omit<CallTimes, 'offset'>, set: SetTimes | null): CallTimes {
   if (!set) return { ...by, offset: 0 }
   if (set.unit === null) return { ...by, offset: set.offset }
-  return { unit: set.unit, how: 'set', explanation: 'Set by you for this call.', offset: set.offset }
+  return { unit: set.unit, how: 'set', evidence: { kind: 'set' }, offset: set.offset }
 }
 
 function lastTime(turns: readonly RawTurn[]): number | null {
@@ -111,16 +107,11 @@ function nearest(last: number, seconds: number, possible: readonly TimeUnit[]): 
   return off(best) <= Math.log(5) ? best : null
 }
 
-function inferred(unit: TimeUnit, last: number, because: string): Omit<CallTimes, 'offset'> {
-  return {
-    unit,
-    how: 'inferred',
-    explanation: `Read as ${unit}: the last turn ends at ${shown(last)}, and ${because}.`,
-  }
-}
-
-const plainNumber = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
-
-function shown(value: number): string {
-  return plainNumber.format(value)
+function inferred(
+  unit: TimeUnit,
+  lastEnd: number,
+  by: 'call' | 'recording' | 'words',
+  value: number,
+): Omit<CallTimes, 'offset'> {
+  return { unit, how: 'inferred', evidence: { kind: 'matched', lastEnd, by, value } }
 }

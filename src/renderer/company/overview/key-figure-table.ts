@@ -71,10 +71,9 @@ export class KeyFigureTable {
     return this.#figures.basis === 'quarterly' ? this.#figures.quarters : this.#figures.years
   }
 
-  /** The head's first cell. */
+  /** The head's first cell. It has two lines beside the handle; the heads of the changes have their own unit. */
   get units(): string {
-    const money = this.#scale === 'units' ? 'Reported currency' : `Reported currency, ${this.#scale}`
-    return `${money}; margin changes in bps`
+    return this.#scale === 'units' ? 'Reported currency' : `Reported currency, ${this.#scale}`
   }
 
   cell(row: number, column: number): GridCell {
@@ -287,7 +286,7 @@ function countOf(count: number, of: string): string {
 const plain = { separated: false, marks: [] } as const
 
 function change(is: 'sequential' | 'yearOverYear' | 'twelveMonthChange', title: string): KeyFigureColumn {
-  return { ...plain, key: is, title, note: 'change', width: changeWidth, kind: { is } }
+  return { ...plain, key: is, title, note: '% or bps', width: changeWidth, kind: { is } }
 }
 
 /** N/a and n.m. are empty cells of a spreadsheet. */
