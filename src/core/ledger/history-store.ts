@@ -206,8 +206,9 @@ export function replaceRevisions(
 
 /** One that is noted already stays. */
 export function insertAcceptance(db: Writer, recordId: number, contentId: number, acceptedAt: number): void {
-  db.run(
-    `INSERT INTO ledger_acceptance (record_id, content_id, accepted_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
-    [recordId, contentId, acceptedAt],
-  )
+  db.run(`INSERT INTO ledger_acceptance (record_id, content_id, accepted_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, [
+    recordId,
+    contentId,
+    acceptedAt,
+  ])
 }

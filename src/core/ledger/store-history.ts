@@ -72,8 +72,7 @@ export function storeHistory(db: Writer, received: ReceivedHistory): StoredHisto
   const latest = merged.at(-1)
   if (!latest) throw new Error('a history has no contents')
   const isOlder = own.length > 0 && latest.content !== other.at(-1)?.content
-  if (known && JSON.stringify(merged) === JSON.stringify(own))
-    return { recordId: known.id, what: 'unchanged', isOlder }
+  if (known && JSON.stringify(merged) === JSON.stringify(own)) return { recordId: known.id, what: 'unchanged', isOlder }
 
   const contentIds = new Map<string, number>()
   for (const { content } of merged) {

@@ -24,11 +24,7 @@ export interface ChosenRecords {
 }
 
 /** Listings of the companies always belong to them: without them a company has no name. */
-export function chooseRecords(
-  db: Reader,
-  symbols: readonly string[],
-  kinds: ReadonlySet<PackKind>,
-): ChosenRecords {
+export function chooseRecords(db: Reader, symbols: readonly string[], kinds: ReadonlySet<PackKind>): ChosenRecords {
   const callIds = kinds.has('calls') ? getCallIds(db, symbols) : []
   return {
     callIds,

@@ -30,7 +30,8 @@ export async function encryptFile(file: string, target: string, passphrase: stri
 
 /** `target` may not exist yet. Throws `wrong-passphrase`, and `invalid-pack` for what was altered or cut off. */
 export async function decryptFile(file: string, target: string, passphrase: string): Promise<void> {
-  const [, asked] = header.exec(beginningOf(file)) ?? fail({ kind: 'invalid-pack', detail: 'its encryption is unknown' })
+  const [, asked] =
+    header.exec(beginningOf(file)) ?? fail({ kind: 'invalid-pack', detail: 'its encryption is unknown' })
   if (Number(asked) > cost) fail({ kind: 'invalid-pack', detail: 'its encryption is too costly' })
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphrase)

@@ -58,8 +58,7 @@ export function faultOfRecord(
   for (const revision of record.revisions) {
     const response = responseAt(revision.response)
     const last = responseAt(revision.lastResponse)
-    if (response?.operation !== record.kind || last?.operation !== record.kind)
-      return 'a record belongs to no request'
+    if (response?.operation !== record.kind || last?.operation !== record.kind) return 'a record belongs to no request'
     if (revision.knownFrom <= before) return 'the versions of a record are in no order'
     before = revision.knownFrom
     if (createHash('sha256').update(revision.body).digest('hex') !== revision.sha256) return 'a record is damaged'
@@ -134,7 +133,9 @@ function isIdentifiedAs<Name extends OperationName>(
   try {
     const { record } = readRecordText(recordSchema(projector.operation), body)
     const name = record && projector.identity(record, JSON.parse(parameters) as Record<string, unknown>)
-    return name !== null && (identity === name || (identity.startsWith(name) && /^ #\d+$/.test(identity.slice(name.length))))
+    return (
+      name !== null && (identity === name || (identity.startsWith(name) && /^ #\d+$/.test(identity.slice(name.length))))
+    )
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof RangeError) return false
     throw error

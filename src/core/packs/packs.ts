@@ -142,7 +142,8 @@ export class Packs {
       const staging = newStaging(folders)
       return this.#noting([staging], async () => {
         const read = await this.#read({ path, passphrase }, staging, ending, report)
-        if (read.kind === 'locked') return fail({ kind: 'invalid-pack', detail: 'it is encrypted: enter its passphrase' })
+        if (read.kind === 'locked')
+          return fail({ kind: 'invalid-pack', detail: 'it is encrypted: enter its passphrase' })
         const { head } = read
         report({ message: 'Storing', done: 1, total: 1 })
         return (await changes.add(() => {
@@ -327,7 +328,9 @@ function ownDataOf(
   if (notes.length > 0) entries[entryNames.notes] = JSON.stringify(notes)
   const chosen = new Set(symbols)
   const comparisons = kinds.has('saved')
-    ? active.comparisons.saved().comparisons.filter(({ spec }) => spec.companies.every(({ symbol }) => chosen.has(symbol)))
+    ? active.comparisons
+        .saved()
+        .comparisons.filter(({ spec }) => spec.companies.every(({ symbol }) => chosen.has(symbol)))
     : []
   const searches = kinds.has('saved') ? active.search.saved.packed() : []
   if (comparisons.length + searches.length > 0) entries[entryNames.saved] = JSON.stringify({ searches, comparisons })

@@ -134,7 +134,11 @@ class PackedResponses {
     if (known !== undefined) return known
     const { author, madeAt, workspace } = this.#head
     const own: PackOrigin = { author, madeAt, workspace, host: hostOf(this.#head) }
-    const id = histories.notePack(this.#db, (origin === null ? undefined : this.#head.origins[origin]) ?? own, this.#now)
+    const id = histories.notePack(
+      this.#db,
+      (origin === null ? undefined : this.#head.origins[origin]) ?? own,
+      this.#now,
+    )
     this.#origins.set(origin, id)
     return id
   }

@@ -98,7 +98,11 @@ export class DownloadQueue {
 
   /** Adds a copy of a complete file; false: something of the call's recording is there already. */
   addFile(
-    { callId, title, ...facts }: Omit<StoredRecordingFile, 'name'> & { readonly callId: string; readonly title: string },
+    {
+      callId,
+      title,
+      ...facts
+    }: Omit<StoredRecordingFile, 'name'> & { readonly callId: string; readonly title: string },
     path: string,
   ): Promise<boolean> {
     return this.#inTurn(callId, async () => {

@@ -1,15 +1,7 @@
 /** Writes a backup file of one or several workspaces, and calculates its size before it is written. */
 
 import { createHash } from 'node:crypto'
-import {
-  closeSync,
-  existsSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  statSync,
-} from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { snapshotOfReadOnlyFile, imageOf, takeReadSnapshot } from '../database/read-snapshot.ts'
 import type { WorkspaceFolder } from '../profile.ts'

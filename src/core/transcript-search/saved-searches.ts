@@ -48,10 +48,12 @@ export class SavedSearches {
 
   /** As they were saved, with filters that can be read. */
   packed(): { id: string; name: string; query: string; chosen: FacetChoice; savedAt: number }[] {
-    return store.getSavedSearches(this.#dependencies.desk.reader).flatMap(({ id, name, query, chosen: json, savedAt }) => {
-      const chosen = readStoredJson(facetChoice, json)
-      return chosen ? [{ id, name, query, chosen, savedAt }] : []
-    })
+    return store
+      .getSavedSearches(this.#dependencies.desk.reader)
+      .flatMap(({ id, name, query, chosen: json, savedAt }) => {
+        const chosen = readStoredJson(facetChoice, json)
+        return chosen ? [{ id, name, query, chosen, savedAt }] : []
+      })
   }
 
   /** Adds searches that came in a pack; one that is there and differs stays, and the other is named after its author. */
@@ -63,11 +65,19 @@ export class SavedSearches {
     for (const { id, name, query, chosen, savedAt } of received) {
       const content = canonicalJson({ query, chosen })
       const there = store.getSavedSearch(writer, id)
-      const isSame = there && canonicalJson({ query: there.query, chosen: readStoredJson(facetChoice, there.chosen) }) === content
+      const isSame =
+        there && canonicalJson({ query: there.query, chosen: readStoredJson(facetChoice, there.chosen) }) === content
       const newId = there ? variantId(id, `${author} ${content}`) : id
       if (isSame || store.getSavedSearch(writer, newId)) continue
       const newName = there ? `${name} (${author})` : name
-      store.insertSavedSearch(writer, { id: newId, name: newName, query, chosen: JSON.stringify(chosen), savedAt, seenAt })
+      store.insertSavedSearch(writer, {
+        id: newId,
+        name: newName,
+        query,
+        chosen: JSON.stringify(chosen),
+        savedAt,
+        seenAt,
+      })
       added += 1
       if (there) conflicts.push(`Your saved search “${there.name}” differs from that of ${author}. Both are kept.`)
     }
