@@ -112,7 +112,7 @@ async function notesOf({ api }: OpenedCore, callId: string) {
 }
 
 const day = 86_400_000
-const statements = { symbol: 'HLDN', basis: 'annual', comparison: 'none' } as const
+const statements = { symbol: 'HLDN', basis: 'quarterly', comparison: 'none' } as const
 
 describe('a pack', () => {
   test('reads in a new profile without key and network as in the one where it was made', async () => {
@@ -130,7 +130,8 @@ describe('a pack', () => {
   })
 
   test('never lets an older answer replace what is shown, and adds the version that it has', async () => {
-    const first = openedCore({ sample: await sampleThat('never'), clock: new ManualClock() })
+    const hers = new ManualClock()
+    const first = openedCore({ sample: await sampleThat('never'), clock: hers })
     const original = await first.api.financials.open({ ...statements, freshness: 'service' })
     const older = await packOf(first, { companies: ['HLDN'] })
     // Five days later the service sends restated figures to a colleague.
@@ -149,6 +150,7 @@ describe('a pack', () => {
     const then = { ...statements, freshness: 'library', asOf: clock.now() - day } as const
     expect((await second.api.financials.open(then)).values).toEqual(original.values)
 
+    hers.advance(5 * day)
     expect(await opened(first, newer)).toMatchObject({ changed: result.changed, older: 0 })
     const renewed = await first.api.financials.open({ ...statements, freshness: 'library' })
     expect([renewed.values, renewed.fetchedAt]).toEqual([restated.values, restated.fetchedAt])
