@@ -59,9 +59,8 @@ test('a pack of a company is created in one profile and opened in another, which
 
     const received = await CompanyPage.open(other, 'HLDN')
     await received.showsFigures()
-    await received.cell('Revenue').first().click()
-    await page.keyboard.press('Space')
-    await expect(page.getByRole('complementary', { name: /Source/ })).toContainText('From a pack made by Ada')
+    await received.workspace.press('Enter')
+    await expect(received.source).toContainText('From a pack made by Ada')
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
