@@ -42,6 +42,7 @@ test('a pack of a company is created in one profile and opened in another, which
       cpSync(empty, app.profile, { recursive: true })
     })
     const other = new WorkspacePage(page)
+    await other.isOpen()
     const storage = new SettingsPage(other)
     await storage.open('Storage')
     await storage.screen.getByRole('button', { name: 'Open pack…' }).click()
