@@ -75,12 +75,13 @@ describe('export', () => {
 })
 
 test('a pack is made and opened on the command line, its passphrase never being an argument', async () => {
-  const { profile, close } = await filledLibrary()
+  const library = await filledLibrary()
+  const { profile } = library
   const file = join(ownFolder(), 'optics.tearsheet-pack')
   const making = ['pack', '--to', file, '--author', 'Ada', '--companies', 'HLDN', '--kinds', 'statements,calls']
   const refused = await run(profile, making)
   expect(refused).toMatchObject({ code: 4, output: '' })
-  await close()
+  await library.close()
   expect(await run(profile, [...making, '--encrypt'])).toMatchObject({ code: 2 })
   const environment = { TEARSHEET_PASSPHRASE: 'correct horse' }
   const made = await run(profile, [...making, '--encrypt'], { environment })

@@ -143,6 +143,7 @@ describe('the API', () => {
         'notes.export',
         'recordings.clip',
         'storage.publish',
+        'packs.make',
       ].map((path) => ({ path, subjectTo: ['exports'] })),
     )
   })

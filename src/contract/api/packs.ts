@@ -62,7 +62,6 @@ const packSummary = z.object({
   /** Whether that workspace is open. */
   isOpen: z.boolean(),
 })
-export type PackSummary = z.infer<typeof packSummary>
 
 export const packs = {
   /** What a pack would contain now, and the size of its contents in bytes. Fails with `bad-request` when no company is chosen. */
@@ -79,7 +78,8 @@ export const packs = {
         name: z
           .string()
           .trim()
-          .regex(/^[^\\/:*?"<>|\p{Cc}]{1,100}$/u),
+          .max(100)
+          .regex(/^[^\\/:*?"<>|\p{Cc}]+$/u),
         folder: path,
         passphrase,
       }),

@@ -90,9 +90,11 @@ export class Notes {
     return this.#changed(highlight)
   }
 
-  /** Throws `not-in-library` when it was removed meanwhile. */
+  /** Throws `not-in-library` when it was removed meanwhile, and `bad-request` for the note of somebody else. */
   edit({ id, color, note }: Inputs['edit']): Highlight {
     const before = getHighlight(this.#writer(), id) ?? fail({ kind: 'not-in-library' })
+    if (note !== undefined && before.author !== undefined)
+      fail({ kind: 'bad-request', detail: 'the note is by somebody else' })
     const editedAt = this.#dependencies.clock.now()
     const highlight = { ...before, color: color ?? before.color, note: note ?? before.note, editedAt }
     updateHighlight(this.#writer(), highlight)

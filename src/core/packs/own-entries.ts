@@ -13,10 +13,8 @@ const savedAt = z.number().int().min(0)
 export const packedNotes = z.array(highlight).max(100_000)
 
 const packedSearch = z.object({ id, name, query: z.string().max(2000), chosen: facetChoice, savedAt })
-export type PackedSearch = z.infer<typeof packedSearch>
 
 const packedComparison = z.object({ id, name, spec: comparisonSpec, savedAt })
-export type PackedComparison = z.infer<typeof packedComparison>
 
 export const packedSaved = z.object({
   searches: z.array(packedSearch).max(10_000),
@@ -29,4 +27,3 @@ export const packedWatchlist = z.object({
   view: watchlistView,
   companies: z.array(watched.omit({ seenAt: true })).max(5000),
 })
-export type PackedWatchlist = z.infer<typeof packedWatchlist>

@@ -48,7 +48,7 @@ const instant = z.number().int().min(0).max(calendarLimits.last)
 const index = z.number().int().min(0)
 const shortText = z.string().max(300)
 
-export const packOrigin = z.object({ author: shortText, madeAt: instant, workspace: shortText, host: shortText })
+const packOrigin = z.object({ author: shortText, madeAt: instant, workspace: shortText, host: shortText })
 
 export const packHead = z.object({
   tearsheet: z.literal('pack'),

@@ -72,13 +72,6 @@ export function getContentBytes(db: Reader, recordIds: readonly number[]): numbe
   return row?.bytes ?? 0
 }
 
-/** Calls whose records are among some, latest seen last: the order in which they decide the state of a call. */
-export function getCallOfRecord(db: Reader, recordId: number): { readonly callId: string } | undefined {
-  return db.get('SELECT call_id AS callId FROM call WHERE listed_record_id = @id OR detail_record_id = @id', {
-    id: recordId,
-  })
-}
-
 function idsOf(db: Reader, sql: string, wanted: readonly string[] | { readonly symbols: string }): number[] {
   const bindings = 'symbols' in wanted ? wanted : [JSON.stringify(wanted)]
   return db

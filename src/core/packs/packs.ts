@@ -146,12 +146,12 @@ export class Packs {
           return fail({ kind: 'invalid-pack', detail: 'it is encrypted: enter its passphrase' })
         const { head } = read
         report({ message: 'Storing', done: 1, total: 1 })
-        return (await changes.add(() => {
+        return changes.add(() => {
           const { active } = workspaces
           if (this.#workspaceOf(head) !== active.folder.id)
             fail({ kind: 'invalid-pack', detail: 'it is from another service than this workspace' })
           return this.#store(active, head, staging)
-        })) as OpenedPack
+        })
       })
     })
   }

@@ -27,7 +27,7 @@ export function readEntry<Schema extends z.ZodType>(staging: string, path: strin
 }
 
 /** The host that a pack's responses came from. */
-export function hostOf({ service: { kind, baseUrl } }: PackHead): string {
+function hostOf({ service: { kind, baseUrl } }: PackHead): string {
   return kind === 'sample' || !URL.canParse(baseUrl) ? 'sample' : new URL(baseUrl).host
 }
 

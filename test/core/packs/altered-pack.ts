@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { block, headOf, paddingOf, readHead } from '#core/storage/tar-header.ts'
 
-export interface Entry {
+interface Entry {
   readonly path: string
   readonly bytes: Buffer
 }
@@ -20,18 +20,20 @@ export interface Alterations {
 
 /** A pack made from another one, with every hash right unless altered: what a program that means harm would write. */
 export function altered(path: string, target: string, alterations: Alterations): string {
-  const { entries: alter = (all) => all, head: alterHead = (all) => all, file = (all) => all } = alterations
+  const { entries: alter, head: alterHead, file } = alterations
   const [first, ...rest] = entriesOf(readFileSync(path))
-  const entries = alter(rest)
+  const entries = alter?.(rest) ?? rest
   const files = entries.map(({ path: name, bytes }) => ({ path: name, bytes: bytes.length, sha256: sha256(bytes) }))
-  const stated = alterHead({ ...(JSON.parse(first?.bytes.toString() ?? '') as Json), files })
+  const head = { ...(JSON.parse(first?.bytes.toString() ?? '') as Json), files }
+  const stated = alterHead ? alterHead(head) : head
   const text = Buffer.from(typeof stated === 'string' ? stated : JSON.stringify(stated))
   const written = [{ path: first?.path ?? '', bytes: text }, ...entries].flatMap(({ path: name, bytes }) => [
     headOf(name, bytes.length, 0),
     bytes,
     Buffer.alloc(paddingOf(bytes.length)),
   ])
-  writeFileSync(target, file(Buffer.concat([...written, Buffer.alloc(2 * block)])))
+  const whole = Buffer.concat([...written, Buffer.alloc(2 * block)])
+  writeFileSync(target, file?.(whole) ?? whole)
   return target
 }
 
