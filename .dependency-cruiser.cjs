@@ -20,7 +20,7 @@ const shellsDoor =
 const commandLineDoor = '^src/command-line/(run-in-process|is-command)\\.ts$'
 /** What the window may run of the contract: plain tables and guards. The schemas weigh as much as the rest of the window. */
 const contractWithoutSchemas =
-  '^src/contract/(electron|failure|file-name|format-bytes|loopback|median|operation-labels|proxy-address|shell|deep-link|api/(booklet-entry|calendar-limits|call-downloads|date-format|default-preferences|user-tables|figure-lines|figure-numbers|figure-text|fiscal-period-name|former-labels|gics-sectors|home-counts|serialized-json|whats-new-kinds|shortcut-text|line-groups|list-gap|month-names|number-format|outdated-periods|overview-parts|paper-limits|packed-figures|preference-patch|price-target-limits|price-target-text|quoted-segments|record-patch|sentence-text|screen-terms|ratings-news-facets|calculated-lines|sample-companies|tear-sheet-fields|spreadsheet-text|sync-kinds|terminal-symbols|text-segments|text-sizes|time-zone|turn-at-time|turns|tie-out-counts|view-patch|watchlist-columns|width-patch|workspace-scope)|service/(json-object|security-fields|statement-lines))\\.ts$'
+  '^src/contract/(electron|failure|file-name|format-bytes|loopback|median|operation-labels|proxy-address|shell|deep-link|api/(booklet-entry|pack-kinds|calendar-limits|call-downloads|date-format|default-preferences|user-tables|figure-lines|figure-numbers|figure-text|fiscal-period-name|former-labels|gics-sectors|home-counts|serialized-json|whats-new-kinds|shortcut-text|line-groups|list-gap|month-names|number-format|outdated-periods|overview-parts|paper-limits|packed-figures|preference-patch|price-target-limits|price-target-text|quoted-segments|record-patch|sentence-text|screen-terms|ratings-news-facets|calculated-lines|sample-companies|tear-sheet-fields|spreadsheet-text|sync-kinds|terminal-symbols|text-segments|text-sizes|time-zone|turn-at-time|turns|tie-out-counts|view-patch|watchlist-columns|width-patch|workspace-scope)|service/(json-object|security-fields|statement-lines))\\.ts$'
 const entries =
   '^src/(main/(main|core-process)|preload/preload|loopback/main|command-line/main|sample/main|renderer/main)\\.ts$|^src/.*-worker\\.ts$'
 
@@ -78,6 +78,7 @@ module.exports = {
         'docx',
         'mediabunny',
         'hyparquet-writer',
+        'age-encryption',
       ),
     ]),
     layer('main', 'The Electron shell opens the core and serves it; it does not reach into it.', [
@@ -202,6 +203,12 @@ module.exports = {
       'Only core/database knows SQLite’s binding.',
       packages('better-sqlite3', '@types/better-sqlite3'),
       '^src/core/database/',
+    ),
+    onlyIn(
+      'encryption-in-packs',
+      'Only packs are encrypted.',
+      packages('age-encryption'),
+      '^src/core/packs/pack-encryption\\.ts$',
     ),
     onlyIn(
       'network-in-the-service-client',

@@ -23,6 +23,7 @@ export default defineConfig({
           'export-worker': source('core/notes/export/export-worker.ts'),
           'document-worker': source('core/export/document/document-worker.ts'),
           'storage-worker': source('core/storage/storage-worker.ts'),
+          'packs-worker': source('core/packs/packs-worker.ts'),
           'publish-worker': source('core/publish/publish-worker.ts'),
           'clip-worker': source('core/recordings/clip/clip-worker.ts'),
           'update-worker': source('core/export/workbook-update/update-worker.ts'),

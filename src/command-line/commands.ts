@@ -12,6 +12,17 @@ export const commands = [
     summary: 'Publish the library as Parquet files; no window may have the profile open.',
   },
   {
+    name: 'pack',
+    usage: 'pack --to FILE --author NAME --companies A,B',
+    summary:
+      'Write companies, or those of --watchlist NAME, into a pack for a colleague; --kinds chooses what, --encrypt asks for a passphrase.',
+  },
+  {
+    name: 'open-pack',
+    usage: 'open-pack FILE',
+    summary: 'Check a pack, then add what is new in it to the library; no window may have the profile open.',
+  },
+  {
     name: 'mcp',
     usage: 'mcp',
     summary: 'Answer an assistant over standard input and output (Model Context Protocol).',

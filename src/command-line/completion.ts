@@ -68,6 +68,8 @@ function optionsByCommand(): readonly (readonly [command: string, options: reado
   const own: Readonly<Record<string, readonly string[]>> = {
     export: ['force', 'profile', 'workspace'],
     publish: ['to', 'profile', 'workspace'],
+    pack: ['to', 'author', 'companies', 'watchlist', 'kinds', 'encrypt', 'profile', 'workspace'],
+    'open-pack': ['profile', 'workspace'],
     mcp: ['profile', 'workspace'],
   }
   return [

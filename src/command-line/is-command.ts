@@ -16,6 +16,8 @@ export const commandNames = [
   'workspaces',
   'export',
   'publish',
+  'pack',
+  'open-pack',
   'mcp',
   'schema',
   'completion',

@@ -16,6 +16,7 @@ import { withLibrary } from './library-reading.ts'
 import type { AnyLookup, LookupTable } from './lookup.ts'
 import { lookups } from './lookups.ts'
 import { manualPage } from './manual-page.ts'
+import { openPackCommand, packCommand } from './pack-command.ts'
 import { publishCommand } from './publish-command.ts'
 import { serveAssistant } from './assistant/serve-assistant.ts'
 import { tableFile } from './table-file.ts'
@@ -86,6 +87,10 @@ async function runOther(name: CommandName, words: readonly string[], place: Comm
       return exportCommand(words, place)
     case 'publish':
       return publishCommand(words, place)
+    case 'pack':
+      return packCommand(words, place)
+    case 'open-pack':
+      return openPackCommand(words, place)
     case 'mcp':
       return serveAssistant(words, place)
     default:

@@ -139,6 +139,9 @@ export const failures = {
   'workbook-refused': { sentence: 'The workbook was not updated: {detail}.', action: 'none' },
   // storage
   'invalid-backup': { sentence: 'The backup cannot be used: {detail}. Nothing was changed.', action: 'none' },
+  'invalid-pack': { sentence: 'The pack cannot be used: {detail}. Nothing was changed.', action: 'none' },
+  'wrong-passphrase': { sentence: 'The passphrase is wrong. Nothing was changed.', action: 'none' },
+  'pack-not-made': { sentence: 'The pack was not created: {detail}.', action: 'none' },
   'invalid-folder': { sentence: 'The folder cannot be used: {detail}.', action: 'none' },
   'library-unavailable': {
     sentence:

@@ -8,6 +8,8 @@ export const operationLabels: Readonly<Record<StorageOperation, string>> = {
   backup: 'a backup is being created',
   restore: 'a backup is being restored',
   publish: 'the library is being published',
+  'make-pack': 'a pack is being created',
+  'open-pack': 'a pack is being opened',
   'remove-recordings': 'recordings are being removed',
   'switch-workspace': 'another workspace is being opened',
   measure: 'sizes are being measured',

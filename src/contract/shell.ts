@@ -89,7 +89,14 @@ export interface ProgramActivity {
 }
 
 /** What a folder or a file is chosen for. */
-export const pathPurposes = ['backup-folder', 'backup-file', 'library-folder', 'publication-folder'] as const
+export const pathPurposes = [
+  'backup-folder',
+  'backup-file',
+  'library-folder',
+  'publication-folder',
+  'pack-folder',
+  'pack-file',
+] as const
 export type PathPurpose = (typeof pathPurposes)[number]
 
 /** Pages that the window rendered for printing elsewhere: their content, and nothing that could run. */

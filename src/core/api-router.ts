@@ -533,6 +533,12 @@ export function apiRouter(services: CoreServices): ApiRouter {
         services.publications.publish(input, signal),
       ),
     },
+    packs: {
+      preview: implementer.packs.preview.handler(({ input }) => services.packs.preview(input)),
+      make: implementer.packs.make.handler(({ input, signal = never }) => services.packs.make(input, signal)),
+      inspect: implementer.packs.inspect.handler(({ input, signal = never }) => services.packs.inspect(input, signal)),
+      open: implementer.packs.open.handler(({ input, signal = never }) => services.packs.open(input, signal)),
+    },
     network: { route: implementer.network.route.handler(() => services.route()) },
     policy: { read: implementer.policy.read.handler(() => services.policy) },
     program: {

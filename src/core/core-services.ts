@@ -8,6 +8,7 @@ import type { Announcer } from './announcer.ts'
 import type { DefectLog } from './defect-log.ts'
 import type { Permissions } from './policy/permissions.ts'
 import type { ProfilePreferences } from './profile-preferences.ts'
+import type { Packs } from './packs/packs.ts'
 import type { Publications } from './publish/publications.ts'
 import type { DataRecoveries } from './recovery/data-recoveries.ts'
 import type { OperationLock } from './storage/operation-lock.ts'
@@ -22,6 +23,7 @@ export interface CoreServices {
   readonly workspaces: Workspaces
   readonly storage: Storage
   readonly publications: Publications
+  readonly packs: Packs
   readonly recoveries: DataRecoveries
   /** Who owns the files of the profile. */
   readonly operations: OperationLock

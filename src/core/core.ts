@@ -14,6 +14,7 @@ import { DefectLog } from './defect-log.ts'
 import { failureOf } from './failure-error.ts'
 import { damageHandler } from './reopen-after-damage.ts'
 import { ProfilePreferences } from './profile-preferences.ts'
+import { Packs } from './packs/packs.ts'
 import { Publications } from './publish/publications.ts'
 import { existingFolders, openFolders } from './profile.ts'
 import type { MediaResponse, MediaRequest } from './recordings/media-response.ts'
@@ -140,6 +141,7 @@ export function openCore(options: CoreOptions): Core {
     if (!readsOnly) keys.hold({ workspace: sampleId, origin: new URL(sample.baseUrl).origin, key: sample.key })
     board.notice(workspaces.active.notices)
     const storage = new Storage({ folders, workspaces, preferences, clock, log, version, changes, operations })
+    const packs = new Packs({ folders, workspaces, preferences, clock, log, version, changes, operations })
     const publications = new Publications({
       folders,
       workspaces,
@@ -168,6 +170,7 @@ export function openCore(options: CoreOptions): Core {
       workspaces,
       storage,
       publications,
+      packs,
       recoveries,
       operations,
       keepInPlace: async (signal) => {

@@ -56,6 +56,16 @@ export const pathDialogs: Readonly<Record<PathPurpose, OpenDialogOptions>> = {
   },
   'library-folder': folderDialog('Choose a Folder for the Library'),
   'publication-folder': folderDialog('Choose a Folder for the Publication'),
+  'pack-folder': folderDialog('Choose a Folder for the Pack'),
+  'pack-file': {
+    title: 'Choose a Pack',
+    buttonLabel: 'Choose Pack',
+    filters: [
+      { name: 'Tearsheet Pack', extensions: ['tearsheet-pack'] },
+      { name: 'All Files', extensions: ['*'] },
+    ],
+    properties: ['openFile'],
+  },
 }
 
 /** Notices from the start, in one dialog; null: none. */

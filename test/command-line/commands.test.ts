@@ -74,6 +74,28 @@ describe('export', () => {
   })
 })
 
+test('a pack is made and opened on the command line, its passphrase never being an argument', async () => {
+  const library = await filledLibrary()
+  const { profile } = library
+  const file = join(ownFolder(), 'optics.tearsheet-pack')
+  const making = ['pack', '--to', file, '--author', 'Ada', '--companies', 'HLDN', '--kinds', 'statements,calls']
+  const refused = await run(profile, making)
+  expect(refused).toMatchObject({ code: 4, output: '' })
+  await library.close()
+  expect(await run(profile, [...making, '--encrypt'])).toMatchObject({ code: 2 })
+  const environment = { TEARSHEET_PASSPHRASE: 'correct horse' }
+  const made = await run(profile, [...making, '--encrypt'], { environment })
+  expect(made).toMatchObject({ code: 0, errors: expect.stringContaining('license may not allow') as unknown })
+  expect(made.output).toMatch(/optics\.tearsheet-pack: 1 companies, \d+ fiscal periods, 8 calls/)
+
+  const other = ownFolder()
+  expect((await run(other, ['open-pack', file])).errors).toContain('TEARSHEET_PASSPHRASE')
+  expect((await run(other, ['open-pack', file], { environment })).output).toMatch(
+    /^From Ada: \d+ fiscal periods, 8 calls/,
+  )
+  expect((await run(other, ['calls', 'HLDN'])).output).toContain('Halden')
+})
+
 test('publish is refused while a window has the profile open, and works when it is closed (C9)', async () => {
   const library = await filledLibrary()
   const { profile } = library

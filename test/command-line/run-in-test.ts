@@ -14,14 +14,18 @@ export interface Ran {
 export async function run(
   profile: string,
   words: readonly string[],
-  { width = null, policy = noPolicy }: { width?: number | null; policy?: AdministratorPolicy } = {},
+  {
+    width = null,
+    policy = noPolicy,
+    environment = {},
+  }: { width?: number | null; policy?: AdministratorPolicy; environment?: Record<string, string> } = {},
 ): Promise<Ran> {
   const [input, output, errors] = [new PassThrough(), new PassThrough(), new PassThrough()]
   const written = Promise.all([text(output), text(errors)])
   const code = await runCommand([...words, ...(takesProfile(words[0]) ? ['--profile', profile] : [])], {
     version: '0.0.0-test',
     platform: 'linux',
-    environment: {},
+    environment,
     home: '/nowhere',
     folder: profile,
     input,

@@ -101,6 +101,7 @@ describe('the API', () => {
         'notes.export',
         'recordings.clip',
         'storage.publish',
+        'packs.make',
       ].map((path) => ({ path, subjectTo: ['exports'] })),
     )
   })

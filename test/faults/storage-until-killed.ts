@@ -4,7 +4,7 @@ import { openCore } from '#core/core.ts'
 /** Does one operation on a profile's files and prints its steps, until this process is killed. */
 const [profile = '', operation = '', path = ''] = process.argv.slice(2)
 const core = openCore({ profile, version: '0.0.0-test' })
-const { storage, workspaces } = createRouterClient(core.router)
+const { packs, storage, workspaces } = createRouterClient(core.router)
 async function* remove() {
   await workspaces.remove({ id: path })
   yield { kind: 'done' }
@@ -15,6 +15,7 @@ const steps = {
   move: () => storage.move({ folder: path }),
   'move back': () => storage.move({ folder: null }),
   restore: () => storage.restore({ path }),
+  'open pack': () => packs.open({ path, passphrase: null }),
   remove: async () => remove(),
 }[operation]
 if (steps === undefined) throw new Error(`no such operation: ${operation}`)

@@ -46,6 +46,7 @@ describe('the package', () => {
       '/out/main/document-worker.js',
       '/out/main/export-worker.js',
       '/out/main/main.js',
+      '/out/main/packs-worker.js',
       '/out/main/publish-worker.js',
       '/out/main/sample-service.js',
       '/out/main/storage-worker.js',

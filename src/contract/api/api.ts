@@ -40,6 +40,7 @@ import { screens } from './screens.ts'
 import { recovery } from './recovery.ts'
 import { securities } from './securities.ts'
 import { source } from './source.ts'
+import { packs } from './packs.ts'
 import { storage } from './storage.ts'
 import { sync } from './sync.ts'
 import { tabs, windowId } from './tabs.ts'
@@ -204,6 +205,7 @@ export const api = {
   workspaces,
   library,
   storage,
+  packs,
   network,
   policy,
   program,

@@ -31,7 +31,7 @@ const passage = z.object({
 })
 export type Passage = z.infer<typeof passage>
 
-const highlight = z.object({
+export const highlight = z.object({
   id: z.string(),
   callId: z.string(),
   passage,
@@ -40,6 +40,8 @@ const highlight = z.object({
   note: z.string().max(20_000),
   createdAt: requestedInstant,
   editedAt: requestedInstant,
+  /** Who wrote it, when it came in a pack; absent: the user. */
+  author: z.string().max(300).optional(),
 })
 export type Highlight = z.infer<typeof highlight>
 

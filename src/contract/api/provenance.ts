@@ -51,6 +51,18 @@ export const request = z.object({
 })
 export type ServiceRequest = z.infer<typeof request>
 
+/** A pack in which a response came, instead of from the service. */
+export const packSource = z.object({
+  /** As its author signed it. */
+  author: z.string(),
+  madeAt: instant,
+  /** Name of the workspace that it was made of. */
+  workspace: z.string(),
+  /** Host of the service that had sent the response; `sample` for the built-in one. */
+  host: z.string(),
+})
+export type PackSource = z.infer<typeof packSource>
+
 /** The request that brought the records; of several, the latest. */
 export const recordsSource = z.object({
   records: z.number().int(),

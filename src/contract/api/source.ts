@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { query, instant, requestedInstant } from './base.ts'
 import { inferredQuarter } from './calls.ts'
 import { adjustSplits, comparison, figure, tieOut } from './financials.ts'
-import { mark, request } from './provenance.ts'
+import { mark, packSource, request } from './provenance.ts'
 import { recordingState } from './recordings.ts'
 import { requestedField } from './request-texts.ts'
 
@@ -77,6 +77,8 @@ export const source = {
       /** The last request known then that returned this content. */
       request,
       fetchedAt: instant,
+      /** The pack in which that response came; null: it came from the service. */
+      pack: packSource.nullable(),
       /** When the record's first version was fetched. */
       firstFetchedAt: instant,
       recordUpdatedAt: z.string().nullable(),

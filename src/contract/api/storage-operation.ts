@@ -11,6 +11,8 @@ export const storageOperation = z.enum([
   'backup',
   'restore',
   'publish',
+  'make-pack',
+  'open-pack',
   'remove-recordings',
   'switch-workspace',
   'measure',

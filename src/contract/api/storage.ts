@@ -81,7 +81,7 @@ const runningOperation = z.object({
 export type RunningOperation = z.infer<typeof runningOperation>
 
 /** Long work on its way; ends with `done`, or with `failed` and all as it was. Who stops listening stops it. */
-const steps = <Done extends z.ZodRawShape>(done: Done) =>
+export const steps = <Done extends z.ZodRawShape>(done: Done) =>
   eventIterator(
     z.discriminatedUnion('kind', [
       storageProgress,

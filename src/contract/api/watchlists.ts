@@ -55,7 +55,7 @@ const watchlist = z.object({
 export type Watchlist = z.infer<typeof watchlist>
 
 /** A company on a list, as `restoreCompanies` puts it back after a removal. */
-const watched = z.object({
+export const watched = z.object({
   symbol: z.string().min(1).max(40),
   /** The service's `id` of the listing that was chosen; null: the largest one of the symbol. */
   securityId: z.string().nullable(),

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { comparisonSpec, type ComparisonSpec, type SavedComparison } from '#contract/api/comparisons.ts'
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { TableNumbers } from '#contract/api/packed-figures.ts'
+import { canonicalJson } from '../canonical-json.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import type { KnownBreaks } from '../fundamentals/known-breaks.ts'
@@ -16,6 +17,7 @@ import { isStale } from '../ledger/fetch-through-library.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { nameOfSymbol } from '../securities/company-name.ts'
+import { variantId, type ReceivedItems } from '../received-items.ts'
 import { readStoredJson } from '../stored-json.ts'
 import { compare, type ComparedSeries, type CompareOptions, type ReadMetric } from './compare.ts'
 import {
@@ -78,6 +80,33 @@ export class Comparisons {
 
   saved(): Responses['saved'] {
     return { comparisons: getSavedComparisons(this.#desk.reader).flatMap((row) => asSaved(row) ?? []) }
+  }
+
+  /**
+   * Adds comparisons that came in a pack; one that is there and differs stays, and the other is named after its author. Their records are
+   * those of this library, which has the pack's by then.
+   */
+  receive(received: readonly SavedComparison[], author: string): ReceivedItems {
+    const writer = this.#desk.writer ?? fail({ kind: 'read-only' })
+    let added = 0
+    const conflicts: string[] = []
+    for (const { id, name, spec, savedAt } of received) {
+      const content = canonicalJson(spec)
+      const there = getSavedComparison(writer, id)
+      const isSame = there && canonicalJson(readStoredJson(comparisonSpec, there.spec) ?? null) === content
+      const newId = there ? variantId(id, `${author} ${content}`) : id
+      if (isSame || getSavedComparison(writer, newId)) continue
+      putSavedComparison(writer, {
+        id: newId,
+        name: there ? `${name} (${author})` : name,
+        spec: JSON.stringify(spec),
+        savedAt,
+        hashes: JSON.stringify(this.#hashes(spec, spec.asOf ?? savedAt)),
+      })
+      added += 1
+      if (there) conflicts.push(`Your comparison “${there.name}” differs from that of ${author}. Both are kept.`)
+    }
+    return { added, conflicts }
   }
 
   /** Throws `read-only`. */

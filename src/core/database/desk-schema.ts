@@ -380,6 +380,11 @@ const turnChecks: Migration = `
   ) STRICT;
 `
 
+/** Who wrote a highlight that came in a pack (core/packs); null: the user. */
+const highlightAuthors: Migration = `
+  ALTER TABLE highlight ADD COLUMN author TEXT;
+`
+
 const usualView = { columns: defaultColumns, sort: null, group: null, unseen: [], widths: {} }
 
 /** Companies of a lost list get a new list, results of a lost screen an empty one; tasks of a lost job go. */
@@ -421,6 +426,7 @@ export const deskDatabase: DatabaseKind = {
     tabLocations,
     dismissedFigures,
     turnChecks,
+    highlightAuthors,
   ],
   durability: 'full',
   alwaysCheck: true,

@@ -445,6 +445,24 @@ const transcriptFigures: Migration = `
   ) STRICT;
 `
 
+/**
+ * Packs that were opened (core/packs), and which responses came in one. `is_partial`: the pack had not all of its records. Times are ms
+ * since 1970, UTC; `host` is that of the service, or `sample`.
+ */
+const packs: Migration = `
+  CREATE TABLE pack (
+    id INTEGER PRIMARY KEY,
+    author TEXT NOT NULL,
+    made_at INTEGER NOT NULL,
+    workspace TEXT NOT NULL,
+    host TEXT NOT NULL,
+    opened_at INTEGER NOT NULL,
+    UNIQUE (author, made_at, workspace, host)
+  ) STRICT;
+  ALTER TABLE ledger_response ADD COLUMN pack_id INTEGER REFERENCES pack (id);
+  ALTER TABLE ledger_response ADD COLUMN is_partial INTEGER NOT NULL DEFAULT 0;
+`
+
 /** What came from the service. `application_id` is "TsLi". */
 export const libraryDatabase: DatabaseKind = {
   applicationId: 0x54734c69,
@@ -473,6 +491,7 @@ export const libraryDatabase: DatabaseKind = {
     receivedMarks,
     transcriptFigures,
     segmentedTexts,
+    packs,
   ],
   views: libraryViews,
   durability: 'normal',

@@ -12,7 +12,14 @@ import { recordSchema, type OperationName } from '#contract/service/operations.t
 import type { Reader } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import type { ShownRecord } from '../ledger/merge-received-content.ts'
-import { getResponse, getRecord, getRevisions, requestParameters, type Revision } from '../ledger/ledger-store.ts'
+import {
+  getPackOf,
+  getResponse,
+  getRecord,
+  getRevisions,
+  requestParameters,
+  type Revision,
+} from '../ledger/ledger-store.ts'
 import { adjustedForSplits } from './adjust-splits.ts'
 import { figureIndexes } from './figure-fields.ts'
 import type { FiscalPeriod } from './fiscal-period.ts'
@@ -65,6 +72,7 @@ export function figureSource(
     line: lineOf(text, stepsTo(content, field)),
     request: { operation: response.operation, path: response.path, parameters: requestParameters(response) },
     fetchedAt: response.fetchedAt,
+    pack: getPackOf(db, response.id) ?? null,
     firstFetchedAt: record.firstSeenAt,
     recordUpdatedAt: revision.recordUpdatedAt,
     hash: revision.hash.toString('hex'),

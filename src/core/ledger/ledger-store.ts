@@ -30,6 +30,18 @@ export interface LedgerResponse {
   readonly unidentified: number
 }
 
+/** Who handed responses over in a pack. */
+export interface PackOrigin {
+  /** As its author signed it. */
+  readonly author: string
+  /** ms since 1970. */
+  readonly madeAt: number
+  /** Name of the workspace that it was made of. */
+  readonly workspace: string
+  /** The service that had sent the responses; `sample` for the built-in one. */
+  readonly host: string
+}
+
 /** A version of a record, and since when it was known. */
 export interface Revision {
   readonly knownFrom: number
@@ -227,15 +239,32 @@ export function getEveryRecordOfResponses(db: Reader, operation: OperationName, 
     .map(({ id }) => id)
 }
 
-/** The last response to exactly this request: the latest row, whatever the clock was. */
+/**
+ * The last response to exactly this request: the latest row, whatever the clock was. One that came in a pack replaces it only where it was
+ * received later, and never where the pack had but a part of its records.
+ */
 export function getLatestResponse(
   db: Reader,
   operation: OperationName,
   parameters: string,
 ): LedgerResponse | undefined {
+  const latest = (among: string, order: string) =>
+    db.get<LedgerResponse>(
+      `SELECT ${responseColumns} FROM ledger_response WHERE operation = ${given} AND parameters = ${given} AND ${among}
+       ORDER BY ${order} LIMIT 1`,
+      [operation, parameters],
+    )
+  const own = latest('pack_id IS NULL', 'id DESC')
+  const packed = latest('pack_id IS NOT NULL AND is_partial = 0', 'fetched_at DESC, id DESC')
+  return packed && (!own || packed.fetchedAt > own.fetchedAt) ? packed : own
+}
+
+/** The pack in which a response came; undefined: it came from the service. */
+export function getPackOf(db: Reader, responseId: number): PackOrigin | undefined {
   return db.get(
-    `SELECT ${responseColumns} FROM ledger_response WHERE operation = ${given} AND parameters = ${given} ORDER BY id DESC LIMIT 1`,
-    [operation, parameters],
+    `SELECT pack.author, pack.made_at AS madeAt, pack.workspace, pack.host FROM ledger_response AS response
+     JOIN pack ON pack.id = response.pack_id WHERE response.id = ?`,
+    [responseId],
   )
 }
 

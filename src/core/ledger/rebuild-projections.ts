@@ -20,7 +20,7 @@ interface BatchLimits {
 
 const usualLimits: BatchLimits = { milliseconds: 30, records: 200 }
 
-type AnyProjector = { [Name in OperationName]: Projector<Name> }[OperationName]
+export type AnyProjector = { [Name in OperationName]: Projector<Name> }[OperationName]
 
 /**
  * Goes through the ledger once for each version of the projections and writes the projections of what is stored, oldest record first. In batches,
@@ -43,6 +43,22 @@ export async function rebuildProjections(
     signal.throwIfAborted()
   }
   return projected
+}
+
+/** Writes the projections of some records from all of their contents, in this order. Called within a transaction. */
+export function projectRecords(db: Writer, projections: readonly AnyProjector[], recordIds: readonly number[]): void {
+  const stage = new Map<string, ReturnType<typeof staged>>(
+    projections.map((projection) => [projection.operation, staged(projection)]),
+  )
+  for (const id of recordIds) {
+    const row = db.get<StoredContent & { kind: string }>(
+      `SELECT record.id, record.kind, record.revisions, record.marks, content.body FROM ledger_record AS record
+       JOIN ledger_content AS content ON content.id = record.content_id WHERE record.id = ?`,
+      [id],
+    )
+    if (row) stage.get(row.kind)?.project(db, row)
+  }
+  for (const each of stage.values()) each.index(db)
 }
 
 /** Records of some kinds whose projections are of an earlier version, or missing. */

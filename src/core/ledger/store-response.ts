@@ -176,7 +176,12 @@ interface StoreOutcome<Name extends OperationName> {
 /** The same fields and values in another order are the same content: not a revision. */
 function isReordered(db: Writer, contentId: number, body: string): boolean {
   const stored = store.getContent(db, contentId)
-  return stored?.length === body.length && inOrder(stored) === inOrder(body)
+  return stored !== undefined && isSameInOrder(stored, body)
+}
+
+/** Whether two contents have the same fields and values, in whatever order. */
+export function isSameInOrder(one: string, other: string): boolean {
+  return one.length === other.length && inOrder(one) === inOrder(other)
 }
 
 /** Numbers that a double cannot hold are distinguished by their digits. */

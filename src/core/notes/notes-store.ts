@@ -19,11 +19,12 @@ interface Row {
   readonly note: string
   readonly createdAt: number
   readonly editedAt: number
+  readonly author: string | null
 }
 
 const columns = `id, call_id AS callId, hash, first_turn AS firstTurn, first_letter AS firstLetter, last_turn AS lastTurn,
   last_letter AS lastLetter, segment_id AS segmentId, quote, before, after, colour AS color, note, created_at AS createdAt,
-  edited_at AS editedAt`
+  edited_at AS editedAt, author`
 
 /** In the order of the text that they were made on. */
 export function getHighlights(db: Reader, callId: string): Highlight[] {
@@ -65,11 +66,11 @@ export function insertHighlight(db: Writer, { passage, ...highlight }: Highlight
   const { from, to, ...place } = passage
   db.run(
     `INSERT INTO highlight (id, call_id, hash, first_turn, first_letter, last_turn, last_letter, segment_id, quote, before, after,
-       colour, note, created_at, edited_at)
+       colour, note, created_at, edited_at, author)
      VALUES (@id, @callId, @hash, @firstTurn, @firstLetter, @lastTurn, @lastLetter, @segmentId, @quote, @before, @after,
-       @color, @note, @createdAt, @editedAt)
+       @color, @note, @createdAt, @editedAt, @author)
      ON CONFLICT (id) DO NOTHING`,
-    { ...highlight, ...place, firstLetter: from, lastLetter: to },
+    { ...highlight, author: highlight.author ?? null, ...place, firstLetter: from, lastLetter: to },
   )
 }
 
@@ -124,7 +125,17 @@ function highlightOf({
   editedAt,
   firstLetter,
   lastLetter,
+  author,
   ...passage
 }: Row): Highlight {
-  return { id, callId, color, note, createdAt, editedAt, passage: { ...passage, from: firstLetter, to: lastLetter } }
+  return {
+    id,
+    callId,
+    color,
+    note,
+    createdAt,
+    editedAt,
+    ...(author !== null && { author }),
+    passage: { ...passage, from: firstLetter, to: lastLetter },
+  }
 }

@@ -7,9 +7,11 @@ import { randomUUID } from 'node:crypto'
 import type { Announcement, ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { CallReading } from '#contract/api/calls.ts'
 import type { Highlight, AnchoredHighlight } from '#contract/api/notes.ts'
+import { canonicalJson } from '../canonical-json.ts'
 import type { Clock } from '../clock.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
+import { variantId, type ReceivedItems } from '../received-items.ts'
 import type { TurnCorrection } from './export/call-document.ts'
 import { exportNotes } from './export/export-notes.ts'
 import {
@@ -88,9 +90,11 @@ export class Notes {
     return this.#changed(highlight)
   }
 
-  /** Throws `not-in-library` when it was removed meanwhile. */
+  /** Throws `not-in-library` when it was removed meanwhile, and `bad-request` for the note of somebody else. */
   edit({ id, color, note }: Inputs['edit']): Highlight {
     const before = getHighlight(this.#writer(), id) ?? fail({ kind: 'not-in-library' })
+    if (note !== undefined && before.author !== undefined)
+      fail({ kind: 'bad-request', detail: 'the note is by somebody else' })
     const editedAt = this.#dependencies.clock.now()
     const highlight = { ...before, color: color ?? before.color, note: note ?? before.note, editedAt }
     updateHighlight(this.#writer(), highlight)
@@ -108,6 +112,26 @@ export class Notes {
   restore({ highlight }: Inputs['restore']): Highlight {
     insertHighlight(this.#writer(), highlight)
     return this.#changed(getHighlight(this.#desk.reader, highlight.id) ?? highlight)
+  }
+
+  /**
+   * Adds highlights that came in a pack, each with its author, next to those that are there. One that is there with other content stays,
+   * and the other one is added too. Called within a transaction.
+   */
+  receive(received: readonly (Highlight & { readonly author: string })[]): ReceivedItems {
+    const writer = this.#writer()
+    let added = 0
+    const conflicts: string[] = []
+    for (const highlight of received) {
+      const there = getHighlight(writer, highlight.id)
+      if (there && contentOf(there) === contentOf(highlight)) continue
+      const id = there ? variantId(highlight.id, `${highlight.author} ${contentOf(highlight)}`) : highlight.id
+      if (there && getHighlight(writer, id)) continue
+      insertHighlight(writer, { ...highlight, id })
+      added += 1
+      if (there) conflicts.push(conflictText(there, highlight))
+    }
+    return { added, conflicts }
   }
 
   position({ callId }: Inputs['position']): Outputs['position'] {
@@ -153,6 +177,18 @@ export class Notes {
     this.#dependencies.announce({ kind: 'notes', id: highlight.callId })
     return highlight
   }
+}
+
+/** What the user sees of a highlight, as text. */
+function contentOf({ callId, passage, color, note }: Highlight): string {
+  return canonicalJson({ callId, passage, color, note })
+}
+
+function conflictText(there: Highlight, { author, passage }: Highlight & { readonly author: string }): string {
+  const quote = passage.quote.length > 40 ? `${passage.quote.slice(0, 40)}…` : passage.quote
+  return there.author === undefined
+    ? `Your highlight “${quote}” differs from that of ${author}. Both are kept.`
+    : `The highlight “${quote}” by ${author} has changed since an earlier pack. Both are kept.`
 }
 
 function versionOf({ hash, turns }: CallReading): Version {

@@ -96,6 +96,31 @@ export class DownloadQueue {
     await this.#save(recording)
   }
 
+  /** Adds a copy of a complete file; false: something of the call's recording is there already. */
+  addFile(
+    {
+      callId,
+      title,
+      ...facts
+    }: Omit<StoredRecordingFile, 'name'> & { readonly callId: string; readonly title: string },
+    path: string,
+  ): Promise<boolean> {
+    return this.#inTurn(callId, async () => {
+      if (this.#recordings.has(callId)) return false
+      const { folder } = this.#dependencies
+      try {
+        const { name, bytes } = await folder.copyIn(callId, path, facts.contentType)
+        const recording = this.#add(callId)
+        Object.assign(recording, { title, file: { ...facts, name, bytes }, fileBytes: bytes })
+        await this.#save(recording)
+        this.#announce(recording)
+        return true
+      } catch (error) {
+        throw diskFailure(error, { free: await folder.free(), needed: null })
+      }
+    })
+  }
+
   sizes(): [callId: string, bytes: number][] {
     return [...this.#recordings.values()].map(({ callId, partBytes, fileBytes }) => [callId, partBytes + fileBytes])
   }

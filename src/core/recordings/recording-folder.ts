@@ -5,7 +5,7 @@
 
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, renameSync, statSync } from 'node:fs'
-import { open, rename, rm, statfs } from 'node:fs/promises'
+import { copyFile, open, rename, rm, statfs } from 'node:fs/promises'
 import { uptime } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -148,6 +148,26 @@ export class RecordingFolder {
     await this.#rename(this.partOf(callId), join(this.#folder, name))
     await this.#sync()
     return name
+  }
+
+  /** Copies a complete file from elsewhere. */
+  async copyIn(callId: string, path: string, contentType: string | null): Promise<{ name: string; bytes: number }> {
+    makeFolder(this.#folder)
+    const part = this.partOf(callId)
+    try {
+      await copyFile(path, part)
+      const handle = await open(part, 'r+')
+      try {
+        await handle.datasync()
+      } finally {
+        await handle.close()
+      }
+    } catch (error) {
+      await rm(part, { force: true })
+      throw error
+    }
+    const name = await this.finish(callId, contentType)
+    return { name, bytes: sizeOf(join(this.#folder, name)) ?? 0 }
   }
 
   async removeFile({ name }: StoredRecordingFile): Promise<void> {

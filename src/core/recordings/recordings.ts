@@ -35,6 +35,14 @@ interface RecordingsDependencies
 /** `stored`: it was on disk already; `downloaded`; `none`: the call has no recording; `paused`: by the user, on its way. */
 type Taken = 'stored' | 'downloaded' | 'none' | 'paused'
 
+/** A complete recording, and what is known of its file. */
+export interface RecordingFile extends Pick<StoredRecordingFile, 'format' | 'contentType' | 'verified' | 'finishedAt'> {
+  readonly callId: string
+  readonly title: string
+  /** Bytes that its record stated; null: none. */
+  readonly stated: number | null
+}
+
 export interface RecordingOnDisk {
   readonly callId: string
   readonly title: string
@@ -186,6 +194,26 @@ export class Recordings {
       const stated = file.bytes ?? (file.verified === 'size' ? (offer?.bytes ?? null) : null)
       return { callId, title, path: this.#folder.fileOf(file), bytes, stated, sha256: file.sha256 ?? null }
     })
+  }
+
+  /** The recordings of some calls that are complete on the disk, with what is known of their files. */
+  filesOf(callIds: ReadonlySet<string>): (RecordingFile & { readonly path: string; readonly bytes: number })[] {
+    return this.#downloads
+      .files()
+      .filter(({ callId }) => callIds.has(callId))
+      .map(({ callId, title, bytes, file: { format, contentType, verified, finishedAt, stated = null, ...file } }) => {
+        const path = this.#folder.fileOf({ format, contentType, verified, finishedAt, ...file })
+        return { callId, title, format, contentType, verified, finishedAt, stated, path, bytes }
+      })
+  }
+
+  /**
+   * Adds a copy of a file as the recording of a call; false: something of its recording is there, which stays. Throws `disk-full`,
+   * `read-only`.
+   */
+  async addFile(file: RecordingFile, path: string): Promise<boolean> {
+    if (this.#dependencies.library.writer === null) fail({ kind: 'read-only' })
+    return this.#downloads.addFile(file, path)
   }
 
   /** Stores the hash that was found when its whole file was read. */

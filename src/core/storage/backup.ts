@@ -1,26 +1,16 @@
 /** Writes a backup file of one or several workspaces, and calculates its size before it is written. */
 
 import { createHash } from 'node:crypto'
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { snapshotOfReadOnlyFile, imageOf, takeReadSnapshot } from '../database/read-snapshot.ts'
 import type { WorkspaceFolder } from '../profile.ts'
 import { schemasNow, formatNow, type About, type Manifest } from './backup-format.ts'
-import { copyHashed } from './copy-file.ts'
 import { syncFolder } from '../database/fsync.ts'
 import type { Report } from './run-storage-worker.ts'
 import { inspectBackup } from './read-backup.ts'
-import { block, headOf, paddingOf } from './tar-header.ts'
+import { block, paddingOf } from './tar-header.ts'
+import { TarWriter } from './tar-writer.ts'
 
 export interface WorkspaceToBackUp {
   readonly id: string
@@ -91,7 +81,7 @@ export async function writeBackup(
 ): Promise<{ path: string; bytes: number; files: number }> {
   const { folder, stem, unfinished, workspaces } = order
   const total = backupBytes(workspaces, order)
-  const tar = new TarFile(unfinished, order.now, (done) =>
+  const tar = new TarWriter(unfinished, order.now, (done) =>
     report({ message: 'Writing', done, total: Math.max(total, done) }),
   )
   try {
@@ -121,7 +111,7 @@ function unusedPath(folder: string, stem: string): string {
 }
 
 async function addWorkspace(
-  tar: TarFile,
+  tar: TarWriter,
   { id, folder, library }: WorkspaceToBackUp,
   isReadOnly: boolean,
 ): Promise<void> {
@@ -159,62 +149,6 @@ function recordingsOf({ recordings }: WorkspaceFolder): { name: string; bytes: n
   } catch (error) {
     if (isMissing(error)) return []
     throw error
-  }
-}
-
-class TarFile {
-  readonly files: Manifest['files'] = []
-  readonly #descriptor: number
-  readonly #modified: number
-  readonly #report: (done: number) => void
-  #writtenBytes = 0
-  #isOpen = true
-
-  constructor(path: string, modified: number, report: (done: number) => void) {
-    this.#descriptor = openSync(path, 'wx', 0o600)
-    this.#modified = modified
-    this.#report = report
-  }
-
-  add(path: string, bytes: Buffer): void {
-    this.#write(headOf(path, bytes.length, this.#modified))
-    this.#write(bytes)
-    this.#finish(path, bytes.length, createHash('sha256').update(bytes).digest('hex'))
-  }
-
-  /** Copies the first bytes of an open file. */
-  async copy(path: string, descriptor: number, bytes: number): Promise<void> {
-    this.#write(headOf(path, bytes, this.#modified))
-    const target = { descriptor: this.#descriptor, at: this.#writtenBytes }
-    const sha256 = await copyHashed({ descriptor, at: 0 }, target, bytes, (copied) => {
-      this.#writtenBytes += copied
-      this.#report(this.#writtenBytes)
-    })
-    this.#finish(path, bytes, sha256)
-  }
-
-  end(): number {
-    this.#write(Buffer.alloc(2 * block))
-    fsyncSync(this.#descriptor)
-    this.close()
-    return this.#writtenBytes
-  }
-
-  close(): void {
-    if (this.#isOpen) closeSync(this.#descriptor)
-    this.#isOpen = false
-  }
-
-  #finish(path: string, bytes: number, sha256: string): void {
-    this.#write(Buffer.alloc(paddingOf(bytes)))
-    this.files.push({ path, bytes, sha256 })
-    this.#report(this.#writtenBytes)
-  }
-
-  #write(bytes: Buffer): void {
-    for (let at = 0; at < bytes.length;)
-      at += writeSync(this.#descriptor, bytes, at, bytes.length - at, this.#writtenBytes + at)
-    this.#writtenBytes += bytes.length
   }
 }
 

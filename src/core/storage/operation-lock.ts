@@ -26,6 +26,8 @@ const operationRules: Readonly<Record<StorageOperation, Rule>> = {
   backup: { isBrief: false, whileLongRuns: 'refused' },
   restore: { isBrief: false, whileLongRuns: 'refused' },
   publish: { isBrief: false, whileLongRuns: 'refused' },
+  'make-pack': { isBrief: false, whileLongRuns: 'refused' },
+  'open-pack': { isBrief: false, whileLongRuns: 'refused' },
   'remove-recordings': { isBrief: true, whileLongRuns: 'refused' },
   'switch-workspace': { isBrief: true, whileLongRuns: 'refused' },
   measure: { isBrief: true, whileLongRuns: 'waits' },

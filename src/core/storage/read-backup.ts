@@ -4,7 +4,7 @@
  */
 
 import { createHash } from 'node:crypto'
-import { closeSync, mkdirSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { deskDatabase } from '../database/desk-schema.ts'
 import { prepareForUse } from '../database/integrity-check.ts'
@@ -13,12 +13,13 @@ import type { DatabaseKind } from '../database/database-kind.ts'
 import { libraryDatabase } from '../database/library-schema.ts'
 import { fail, failureOf } from '../failure-error.ts'
 import { about, formatNow, manifest, schemasNow, workspaceFile, type About, type Manifest } from './backup-format.ts'
-import { SyncQueue, copyHashed } from './copy-file.ts'
-import { synced, syncFile, syncFolder } from '../database/fsync.ts'
+import { SyncQueue } from './copy-file.ts'
+import { syncFile, syncFolder } from '../database/fsync.ts'
 import { fileFailure } from './file-system-failure.ts'
 import type { Report } from './run-storage-worker.ts'
 import { requireFreeSpace } from './folder-checks.ts'
-import { block, paddingOf, readHead, type TarHead } from './tar-header.ts'
+import type { TarHead } from './tar-header.ts'
+import { extractEntry, TarReader } from './tar-reader.ts'
 
 export interface RestoreRequest {
   readonly job: 'restore'
@@ -39,16 +40,13 @@ export interface InspectedBackup {
   readonly bytes: number
 }
 
-/** Limit for what is read at once: the manifest of some hundred thousand recordings. */
-const mostText = 64 * 1024 * 1024
-
 function broken(detail: string): never {
   fail({ kind: 'invalid-backup', detail })
 }
 
 /** Reads a backup's description without its files. Throws `invalid-backup`, `foreign-file`, `newer-version`. */
 export async function inspectBackup({ path }: InspectRequest): Promise<InspectedBackup> {
-  const source = new Source(path)
+  const source = new TarReader(path, 'invalid-backup')
   try {
     return await walk(source, (head) => source.skip(head.bytes))
   } finally {
@@ -68,7 +66,7 @@ export async function extractBackup({ path, staging }: RestoreRequest, report: R
     dirname(staging),
     listed.files.reduce((sum, file) => sum + file.bytes, 0),
   )
-  const source = new Source(path)
+  const source = new TarReader(path, 'invalid-backup')
   const syncs = new SyncQueue()
   try {
     mkdirSync(staging, { recursive: true, mode: 0o700 })
@@ -77,7 +75,7 @@ export async function extractBackup({ path, staging }: RestoreRequest, report: R
       const target = join(staging, head.path)
       mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
       const reportProgress = () => report({ message: 'Checking and extracting', done: source.at, total: source.bytes })
-      hashes.set(head.path, await extract(source, head, target, reportProgress, syncs))
+      hashes.set(head.path, await extractEntry(source, head, target, reportProgress, syncs))
     })
     await syncs.end()
     const { files } = inspected.manifest
@@ -103,13 +101,13 @@ export async function extractBackup({ path, staging }: RestoreRequest, report: R
  */
 export async function extractUserData(path: string, id: string, target: string): Promise<InspectedBackup> {
   const wanted = `workspaces/${id}/desk.db`
-  const source = new Source(path)
+  const source = new TarReader(path, 'invalid-backup')
   const syncs = new SyncQueue()
   try {
     const hashes: string[] = []
     const inspected = await walk(source, async (head) => {
       if (head.path !== wanted) return source.skip(head.bytes)
-      hashes.push(await extract(source, head, target, () => undefined, syncs))
+      hashes.push(await extractEntry(source, head, target, () => undefined, syncs))
     })
     await syncs.end()
     const listed = inspected.manifest.files.find((file) => file.path === wanted)
@@ -126,7 +124,7 @@ export async function extractUserData(path: string, id: string, target: string):
 }
 
 /** Every entry in its order; files of workspaces are handed over. */
-async function walk(source: Source, onFile: (head: TarHead) => Promise<void> | void): Promise<InspectedBackup> {
+async function walk(source: TarReader, onFile: (head: TarHead) => Promise<void> | void): Promise<InspectedBackup> {
   const first = source.head()
   if (first?.path !== 'about.json') fail({ kind: 'foreign-file', detail: 'The file' })
   const aboutText = source.text(first.bytes)
@@ -148,7 +146,7 @@ async function walk(source: Source, onFile: (head: TarHead) => Promise<void> | v
 }
 
 function ended(
-  source: Source,
+  source: TarReader,
   head: TarHead,
   header: About,
   aboutText: string,
@@ -214,85 +212,6 @@ function faultOf(file: string, name: string, kind: DatabaseKind): string | null 
     if (reason === error && failure === undefined && isSqliteError(error))
       return 'it cannot be upgraded to this version'
     throw reason
-  }
-}
-
-/** Returns its sha256, in hex; the file is synced while the next ones are written. */
-async function extract(
-  source: Source,
-  { bytes }: TarHead,
-  target: string,
-  reportProgress: () => void,
-  syncs: SyncQueue,
-): Promise<string> {
-  const descriptor = openSync(target, 'wx', 0o600)
-  try {
-    return await source.copy(bytes, descriptor, reportProgress)
-  } finally {
-    await syncs.start(() => synced(descriptor).finally(() => closeSync(descriptor)))
-  }
-}
-
-/** A file read from its beginning to its end, and no byte beyond. */
-class Source {
-  readonly bytes: number
-  at = 0
-  readonly #descriptor: number
-
-  constructor(path: string) {
-    const stat = statSync(path, { throwIfNoEntry: false })
-    if (!stat?.isFile()) fail({ kind: 'invalid-backup', detail: 'the file does not exist' })
-    this.#descriptor = openSync(path, 'r')
-    this.bytes = stat.size
-  }
-
-  head(): TarHead | null {
-    return readHead(this.#take(block))
-  }
-
-  text(bytes: number): string {
-    if (bytes > mostText) broken('it is damaged')
-    const text = this.#take(bytes).toString()
-    this.padding(bytes)
-    return text
-  }
-
-  /** Copies to the beginning of another file; returns the sha256, in hex. */
-  async copy(bytes: number, target: number, reportProgress: () => void): Promise<string> {
-    if (this.at + bytes > this.bytes) broken('it is incomplete')
-    return copyHashed({ descriptor: this.#descriptor, at: this.at }, { descriptor: target, at: 0 }, bytes, (copied) => {
-      this.at += copied
-      reportProgress()
-    })
-  }
-
-  skip(bytes: number): void {
-    if (this.at + bytes > this.bytes) broken('it is incomplete')
-    this.at += bytes
-  }
-
-  padding(bytes: number): void {
-    if (this.#take(paddingOf(bytes)).some((byte) => byte !== 0)) broken('it is damaged')
-  }
-
-  end(): void {
-    if (this.#take(2 * block).some((byte) => byte !== 0)) broken('it is damaged')
-    if (this.at !== this.bytes) broken('there is data after its end')
-  }
-
-  close(): void {
-    closeSync(this.#descriptor)
-  }
-
-  #take(bytes: number): Buffer {
-    const taken = Buffer.allocUnsafe(bytes)
-    for (let at = 0; at < bytes;) {
-      const read = readSync(this.#descriptor, taken, at, bytes - at, this.at + at)
-      if (read === 0) broken(this.at + at < block ? 'it is empty' : 'it is incomplete')
-      at += read
-    }
-    this.at += bytes
-    return taken
   }
 }
 

@@ -1,4 +1,4 @@
-/** Reads and writes headers of tar files, the container of backups. */
+/** Reads and writes headers of tar files, the container of backups and packs. */
 
 import { fail } from '../failure-error.ts'
 
@@ -44,8 +44,11 @@ export interface TarHead {
   readonly modified: number
 }
 
-/** Accepts only what `headOf` writes. Null: the block of zeros at the end. Throws `invalid-backup`. */
-export function readHead(head: Buffer): TarHead | null {
+/** The failure of a tar file that cannot be used. */
+export type InvalidTar = 'invalid-backup' | 'invalid-pack'
+
+/** Accepts only what `headOf` writes. Null: the block of zeros at the end. Throws the failure of that kind. */
+export function readHead(head: Buffer, kind: InvalidTar): TarHead | null {
   if (head.every((byte) => byte === 0)) return null
   const text = (from: number, length: number) => head.toString('utf8', from, from + length).replace(/\0[^]*$/, '')
   const prefix = text(345, 155)
@@ -53,7 +56,7 @@ export function readHead(head: Buffer): TarHead | null {
   const bytes = head[124] === 0x80 ? Number(head.readBigUInt64BE(128)) : Number.parseInt(text(124, 12), 8)
   const modified = Number.parseInt(text(136, 12), 8) * 1000
   const isRead = Number.isSafeInteger(bytes) && Number.isSafeInteger(modified)
-  if (!isRead || !headOf(path, bytes, modified).equals(head)) fail({ kind: 'invalid-backup', detail: 'it is damaged' })
+  if (!isRead || !headOf(path, bytes, modified).equals(head)) fail({ kind, detail: 'it is damaged' })
   return { path, bytes, modified }
 }
 

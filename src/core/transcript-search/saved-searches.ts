@@ -3,10 +3,12 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
-import { facetChoice, type SavedSearch } from '#contract/api/transcript-search.ts'
+import { facetChoice, type FacetChoice, type SavedSearch } from '#contract/api/transcript-search.ts'
+import { canonicalJson } from '../canonical-json.ts'
 import type { Clock } from '../clock.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
+import { variantId, type ReceivedItems } from '../received-items.ts'
 import { readStoredJson } from '../stored-json.ts'
 import type { FoundText, TranscriptSearch } from './transcript-search.ts'
 import * as store from './saved-searches-store.ts'
@@ -42,6 +44,44 @@ export class SavedSearches {
       await setImmediate()
     }
     return { searches }
+  }
+
+  /** As they were saved, with filters that can be read. */
+  packed(): { id: string; name: string; query: string; chosen: FacetChoice; savedAt: number }[] {
+    return store
+      .getSavedSearches(this.#dependencies.desk.reader)
+      .flatMap(({ id, name, query, chosen: json, savedAt }) => {
+        const chosen = readStoredJson(facetChoice, json)
+        return chosen ? [{ id, name, query, chosen, savedAt }] : []
+      })
+  }
+
+  /** Adds searches that came in a pack; one that is there and differs stays, and the other is named after its author. */
+  receive(received: ReturnType<SavedSearches['packed']>, author: string): ReceivedItems {
+    const writer = this.#writer()
+    const seenAt = this.#seenTime(this.#dependencies.clock.now())
+    let added = 0
+    const conflicts: string[] = []
+    for (const { id, name, query, chosen, savedAt } of received) {
+      const content = canonicalJson({ query, chosen })
+      const there = store.getSavedSearch(writer, id)
+      const isSame =
+        there && canonicalJson({ query: there.query, chosen: readStoredJson(facetChoice, there.chosen) }) === content
+      const newId = there ? variantId(id, `${author} ${content}`) : id
+      if (isSame || store.getSavedSearch(writer, newId)) continue
+      const newName = there ? `${name} (${author})` : name
+      store.insertSavedSearch(writer, {
+        id: newId,
+        name: newName,
+        query,
+        chosen: JSON.stringify(chosen),
+        savedAt,
+        seenAt,
+      })
+      added += 1
+      if (there) conflicts.push(`Your saved search “${there.name}” differs from that of ${author}. Both are kept.`)
+    }
+    return { added, conflicts }
   }
 
   /** Throws `read-only`. */

@@ -23,6 +23,11 @@ export function getList(desk: Reader, id: string): ListRow | undefined {
   return desk.get(`SELECT ${listed} FROM watchlist WHERE id = ? AND removed_at IS NULL`, [id])
 }
 
+/** Also one that was removed. */
+export function isListKnown(desk: Reader, id: string): boolean {
+  return desk.get('SELECT 1 FROM watchlist WHERE id = ?', [id]) !== undefined
+}
+
 /** Behind the others. */
 export function insertList(desk: Writer, { id, name, view }: ListRow): void {
   desk.run(

@@ -19,6 +19,7 @@ import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import { variantId, type ReceivedItems } from '../received-items.ts'
 import { readStoredJson } from '../stored-json.ts'
 import {
   countNewItems,
@@ -59,6 +60,19 @@ interface CoverageNews {
   /** In the order of the lists; with the name in their listing, null: not stored. */
   readonly companies: readonly { readonly symbol: string; readonly seenAt: number; readonly name: string | null }[]
   readonly findings: NewFindings
+}
+
+/** A list as a pack has it. */
+interface PackedList {
+  readonly id: string
+  readonly name: string
+  readonly view: WatchlistView
+  readonly companies: readonly Omit<Watched, 'seenAt'>[]
+}
+
+/** What makes two lists equal: their companies and the notes on them. */
+function contentOf({ companies }: PackedList): string {
+  return JSON.stringify(companies.map(({ symbol, note }) => [symbol, note]))
 }
 
 /** A removed list can be brought back for so long. Milliseconds. */
@@ -121,6 +135,31 @@ export class Watchlists {
     const row = store.getList(this.#reader, listId)
     if (!row) return null
     return { name: row.name, symbols: store.getEntries(this.#reader, listId).map(({ symbol }) => symbol) }
+  }
+
+  /** A list with all that is stored of it, for a pack; null: there is no such list. */
+  packed(listId: string): PackedList | null {
+    const row = store.getList(this.#reader, listId)
+    if (!row) return null
+    const companies = store.getEntries(this.#reader, listId).map(({ seenAt: _, ...company }) => company)
+    return { id: row.id, name: row.name, view: readView(row.view), companies }
+  }
+
+  /** Adds a list that came in a pack; one that is there and differs stays, and the other is named after its author. */
+  receive(received: PackedList, author: string): ReceivedItems {
+    const writer = this.#dependencies.desk.writer ?? fail({ kind: 'read-only' })
+    const there = this.packed(received.id)
+    const content = contentOf(received)
+    if (there && contentOf(there) === content) return { added: 0, conflicts: [] }
+    // A list that was removed a while ago still has its id.
+    const isTaken = store.isListKnown(writer, received.id)
+    const id = isTaken ? variantId(received.id, `${author} ${content}`) : received.id
+    if (store.isListKnown(writer, id)) return { added: 0, conflicts: [] }
+    const name = there ? `${received.name} (${author})` : received.name
+    store.insertList(writer, { id, name, view: JSON.stringify(received.view) })
+    for (const company of received.companies) store.insertEntry(writer, id, { ...company, seenAt: this.#now })
+    const conflicts = there ? [`Your watchlist “${there.name}” differs from that of ${author}. Both are kept.`] : []
+    return { added: 1, conflicts }
   }
 
   /** The id of the first list of that name; null: none. */

@@ -20,6 +20,7 @@ import { Drafts } from '../drafts/drafts.ts'
 import type { DatabaseKind, OpenDatabase } from '../database/database-kind.ts'
 import { openDatabase, type MissingFileReason } from '../database/open-database.ts'
 import { openToRead } from '../database/open-to-read.ts'
+import type { Writer } from '../database/reader-writer.ts'
 import type { Recovery } from '../database/recovery-schema.ts'
 import { fail } from '../failure-error.ts'
 import { Financials } from '../fundamentals/financials.ts'
@@ -437,6 +438,17 @@ export class OpenWorkspace {
       reader.get<{ bytes: number }>('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size')
         ?.bytes ?? 0
     return { desk: bytesOf(this.#desk), library: bytesOf(this.#library) }
+  }
+
+  /**
+   * Changes both databases: where one cannot be changed, neither is. `work` is given the writer of the library; features change the
+   * desk. Throws why nothing is written.
+   */
+  changeBoth<Result>(work: (library: Writer) => Result): Result {
+    const { writer: desk } = this.#desk
+    const { writer: library } = this.#library
+    if (desk === null || library === null) return fail(this.whyUnsaved ?? { kind: 'read-only' })
+    return desk.transaction(() => library.transaction(() => work(library)))
   }
 
   /** Throws `read-only`. */

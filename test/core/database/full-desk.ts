@@ -20,7 +20,7 @@ export function fullDesk(folder = ownFolder()): string {
     for (let index = 0; index < 60; index += 1) {
       const note = `Note ${index}: ${'margin, covenant, „Ausblick“ '.repeat(index % 12 === 0 ? 400 : index % 9)}`
       writer.run(
-        `INSERT INTO highlight VALUES (?, ?, 'hash', ?, 0, ?, 12, NULL, 'the words', 'before', 'after', 'amber', ?, ?, ?)`,
+        `INSERT INTO highlight VALUES (?, ?, 'hash', ?, 0, ?, 12, NULL, 'the words', 'before', 'after', 'amber', ?, ?, ?, NULL)`,
         [`highlight-${index}`, `call-${index % 7}`, index, index, note, 1000 + index, 2000 + index],
       )
       writer.run('INSERT INTO listening_position VALUES (?, ?, ?, ?, ?, ?, ?)', [

@@ -61,7 +61,7 @@ export function withSql(
 function entriesOf(tar: Buffer): Entry[] {
   const entries: Entry[] = []
   for (let at = 0; ;) {
-    const head = readHead(tar.subarray(at, at + block))
+    const head = readHead(tar.subarray(at, at + block), 'invalid-backup')
     if (head === null) return entries
     at += block
     entries.push({ path: head.path, bytes: tar.subarray(at, at + head.bytes) })

@@ -9,7 +9,7 @@ import { OperationLock } from '#core/storage/operation-lock.ts'
 const asking = new AbortController().signal
 const all = storageOperation.options
 const isLong = (operation: StorageOperation) =>
-  ['verify', 'compact', 'move', 'backup', 'restore', 'publish'].includes(operation)
+  ['verify', 'compact', 'move', 'backup', 'restore', 'publish', 'make-pack', 'open-pack'].includes(operation)
 
 /** A lock whose first operation goes on until it is let go. */
 function held(operation: StorageOperation) {

@@ -18,7 +18,14 @@ import { player } from './player.ts'
 import { allRecords, records } from './ratings-news.ts'
 import { screener } from './screener.ts'
 import { hits, questioners, securitiesSearch, termGrid } from './search.ts'
-import { connectCoverage, storageBackup, storageCompact, storagePublish, storageSizes } from './settings.ts'
+import {
+  connectCoverage,
+  storageBackup,
+  storageCompact,
+  storagePacks,
+  storagePublish,
+  storageSizes,
+} from './settings.ts'
 import { exporting, tables, workbookUpdate } from './tables.ts'
 import { listTimeline, timeline } from './timeline.ts'
 import { watchlists } from './watchlists.ts'
@@ -63,6 +70,7 @@ const scopes = {
   storageSizes,
   storageBackup,
   storagePublish,
+  storagePacks,
   storageCompact,
 } as const
 

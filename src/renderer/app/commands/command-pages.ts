@@ -47,7 +47,7 @@ const ownScopes = {
   offline: { title: 'Offline downloads', scopes: ['offline', 'offlineItems', 'exporting'] },
   storage: {
     title: 'Storage',
-    scopes: ['storageSizes', 'storageBackup', 'storagePublish', 'storageCompact', 'exporting'],
+    scopes: ['storageSizes', 'storageBackup', 'storagePublish', 'storagePacks', 'storageCompact', 'exporting'],
   },
   connect: { title: 'Connect', scopes: ['connectCoverage'] },
   other: { title: 'Settings', scopes: [] },

@@ -29,6 +29,11 @@ export const storagePublish = commandScope('Settings', {
   'storage.publish': { title: 'Publish library', group: 'Library', words: ['parquet', 'duckdb', 'pandas', 'dataset'] },
 })
 
+export const storagePacks = commandScope('Settings', {
+  'storage.make-pack': { title: 'Create pack…', group: 'Library', words: ['share', 'hand over', 'colleague'] },
+  'storage.open-pack': { title: 'Open pack…', group: 'Library', words: ['import', 'colleague', 'tearsheet-pack'] },
+})
+
 export const storageCompact = commandScope('Settings', {
   'storage.compact': { title: 'Compact library', group: 'Library', words: ['free space', 'vacuum'] },
 })

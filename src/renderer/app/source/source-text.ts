@@ -4,7 +4,7 @@ import { safeText } from '#contract/api/spreadsheet-text.ts'
 import type { Figure, Tie, TieOut } from '#contract/api/financials.ts'
 import type { FigureAdjustment } from '#contract/api/source.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
-import type { Mark, ServiceRequest } from '#contract/api/provenance.ts'
+import type { Mark, PackSource, ServiceRequest } from '#contract/api/provenance.ts'
 import { unitOf } from '#contract/api/figure-lines.ts'
 import { formatInstantToSecond, formatLongDay, formatLongInstantDay, readStamp } from '../../format/dates.ts'
 import { spreadsheetNumber } from '../../format/copied-table.ts'
@@ -203,4 +203,9 @@ export function calculatedWithSource(symbol: string, { target, asOf, figure }: C
 
 function knownText(asOf: number | null): readonly string[] {
   return asOf === null ? [] : [`as of ${formatLongInstantDay(asOf)}`]
+}
+
+/** The workspace and the service that a pack was made of. */
+export function packOriginText({ workspace, host }: PackSource): string {
+  return host === 'sample' ? `${workspace}, sample data` : `${workspace}, ${host}`
 }

@@ -1,14 +1,20 @@
 /**
- * The long operations of Settings, Storage: verify, compact, move, back up, restore, publish. They continue
+ * The long operations of Settings, Storage: verify, compact, move, back up, restore, publish, and packs. They continue
  * while another section is shown.
  */
 
 import type { ApiOutputs } from '#contract/api/api.ts'
 import { LongOperation } from './long-operation.svelte.ts'
 
-export type StorageOperationName = 'verify' | 'compact' | 'move' | 'createBackup' | 'restore' | 'publish'
-type Steps<Name extends StorageOperationName> =
-  ApiOutputs['storage'][Name] extends AsyncIteratorObject<infer Step> ? Step : never
+interface Outputs extends Pick<
+  ApiOutputs['storage'],
+  'verify' | 'compact' | 'move' | 'createBackup' | 'restore' | 'publish'
+> {
+  readonly makePack: ApiOutputs['packs']['make']
+  readonly openPack: ApiOutputs['packs']['open']
+}
+export type StorageOperationName = keyof Outputs
+type Steps<Name extends StorageOperationName> = Outputs[Name] extends AsyncIteratorObject<infer Step> ? Step : never
 export type Done<Name extends StorageOperationName> = Extract<Steps<Name>, { kind: 'done' }>
 
 export class StorageOperations {
@@ -18,9 +24,20 @@ export class StorageOperations {
   readonly createBackup = new LongOperation<Done<'createBackup'>>()
   readonly restore = new LongOperation<Done<'restore'>>()
   readonly publish = new LongOperation<Done<'publish'>>()
+  readonly makePack = new LongOperation<Done<'makePack'>>()
+  readonly openPack = new LongOperation<Done<'openPack'>>()
 
   get #all(): readonly StorageOperations[StorageOperationName][] {
-    return [this.verify, this.compact, this.move, this.createBackup, this.restore, this.publish]
+    return [
+      this.verify,
+      this.compact,
+      this.move,
+      this.createBackup,
+      this.restore,
+      this.publish,
+      this.makePack,
+      this.openPack,
+    ]
   }
 
   /** One of them is running. */

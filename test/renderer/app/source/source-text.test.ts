@@ -123,6 +123,7 @@ test('a copied figure carries everything it stands on, in one line', () => {
     line: null,
     request: { operation: 'fundamentals.enhanced', path: '/fundamentals', parameters: { symbol: 'HLDN' } },
     fetchedAt: Date.UTC(2025, 10, 14),
+    pack: null,
     firstFetchedAt: Date.UTC(2025, 10, 14),
     recordUpdatedAt: '2025-11-13T22:04:51Z',
     hash: 'abc',

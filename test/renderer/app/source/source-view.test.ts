@@ -59,6 +59,7 @@ beforeEach(() => {
                 line: null,
                 request: { operation: 'fundamentals.enhanced', path: '/', parameters: {} },
                 fetchedAt: 0,
+                pack: null,
                 firstFetchedAt: 0,
                 recordUpdatedAt: null,
                 hash: '',

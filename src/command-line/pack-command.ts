@@ -1,0 +1,147 @@
+/** `tearsheet pack` and `tearsheet open-pack`: chosen companies as one file, and such a file into a library. */
+
+import { existsSync } from 'node:fs'
+import { basename, dirname, resolve } from 'node:path'
+import { formatBytes } from '#contract/format-bytes.ts'
+import { sentenceOf } from '#contract/failure.ts'
+import { packEnding, packKinds, type PackKind } from '#contract/api/pack-kinds.ts'
+import { openCore } from '#core/core.ts'
+import { directClient, type DirectClient } from '#core/direct-client.ts'
+import { libraryOptions, readOptions } from './command-options.ts'
+import { libraryPlace, type CommandPlace } from './command-place.ts'
+import { readPassphrase } from './passphrase.ts'
+import { refuse } from './refuse.ts'
+
+const makeUsage = 'Use: tearsheet pack --to FILE --author NAME --companies A,B or --watchlist NAME.'
+const openUsage = 'Use: tearsheet open-pack FILE.'
+const noPassphrase = 'Set TEARSHEET_PASSPHRASE, or run the command in a terminal.'
+
+/** Notes what it writes in the profile, so it opens it for writing. Throws `profile-in-use` while a window has it open. */
+export async function packCommand(words: readonly string[], place: CommandPlace): Promise<number> {
+  const { file, author, companies, watchlist, kinds, encrypt, profile, workspace } = readMakeWords(words, place)
+  if (existsSync(file)) refuse(`${file} exists.`)
+  const passphrase = encrypt ? await newPassphrase(place) : null
+  return withProfile(place, profile, workspace, async (api) => {
+    const steps = await api.packs.make(
+      {
+        companies,
+        watchlistId: watchlist === null ? null : await listNamed(api, watchlist),
+        kinds,
+        author,
+        name: basename(file, packEnding),
+        folder: dirname(file),
+        passphrase,
+      },
+      { signal: place.ending },
+    )
+    for await (const step of steps) {
+      if (step.kind === 'failed') return complain(sentenceOf(step.failure), place)
+      if (step.kind !== 'done') continue
+      const { companies: number, periods, calls, recordings } = step.counts
+      place.output.write(
+        `${step.path}: ${number} companies, ${periods} fiscal periods, ${calls} calls, ${recordings} recordings, ${formatBytes(step.bytes)}.\n`,
+      )
+      place.errors.write('Your data license may not allow you to pass this data on.\n')
+    }
+    return 0
+  })
+}
+
+/** Creates a workspace where the profile has none of the pack's service. Throws `profile-in-use` while a window has it open. */
+export async function openPackCommand(words: readonly string[], place: CommandPlace): Promise<number> {
+  const { values, positionals } = readOptions(words, libraryOptions, { allowPositionals: true })
+  const [name] = positionals
+  if (name === undefined || positionals.length > 1) refuse(openUsage)
+  const path = resolve(place.folder, name)
+  return withProfile(place, values.profile ?? null, values.workspace ?? null, async (api) => {
+    let passphrase: string | null = null
+    let found = await api.packs.inspect({ path, passphrase })
+    if (found.kind === 'locked') {
+      passphrase = await readPassphrase(place, 'Passphrase: ')
+      if (passphrase === null) refuse(`The pack is encrypted. ${noPassphrase}`)
+      found = await api.packs.inspect({ path, passphrase })
+    }
+    if (found.kind === 'pack' && !found.isOpen) {
+      const { baseUrl, recordingsBase, search } = found.service
+      const settings = { name: found.workspace.slice(0, 80), baseUrl, recordingsBase, search }
+      await api.workspaces.activate({ id: found.workspaceId ?? (await api.workspaces.create(settings)).id })
+    }
+    for await (const step of await api.packs.open({ path, passphrase }, { signal: place.ending })) {
+      if (step.kind === 'failed') return complain(sentenceOf(step.failure), place)
+      if (step.kind !== 'done') continue
+      const { author, added, changed, older, conflicts } = step
+      place.output.write(
+        `From ${author}: ${added.periods} fiscal periods, ${added.calls} calls, ${added.recordings} recordings, ${added.notes} highlights added; ` +
+          `${changed} records with further versions, ${older} newer in this library.\n`,
+      )
+      for (const conflict of conflicts) place.output.write(`${conflict}\n`)
+    }
+    return 0
+  })
+}
+
+async function withProfile(
+  place: CommandPlace,
+  profile: string | null,
+  workspace: string | null,
+  work: (api: DirectClient) => Promise<number>,
+): Promise<number> {
+  const { profile: found, version, policy } = libraryPlace(place, profile, workspace)
+  const core = openCore({ profile: found, version, policy })
+  try {
+    const api = directClient(core)
+    if (workspace !== null) await api.workspaces.activate({ id: workspace })
+    return await work(api)
+  } finally {
+    await core.close()
+  }
+}
+
+async function newPassphrase(place: CommandPlace): Promise<string> {
+  const typed = await readPassphrase(place, 'Passphrase: ')
+  if (typed === null || typed === '') refuse(`--encrypt needs a passphrase. ${noPassphrase}`)
+  if ((await readPassphrase(place, 'Repeat it: ')) !== typed) refuse('The passphrases differ.')
+  return typed
+}
+
+async function listNamed(api: DirectClient, name: string): Promise<string> {
+  const { lists } = await api.watchlists.all()
+  return lists.find((list) => list.name === name)?.id ?? refuse(`There is no watchlist “${name}”.`)
+}
+
+function complain(sentence: string, { errors }: CommandPlace): number {
+  errors.write(`${sentence}\n`)
+  return 1
+}
+
+function readMakeWords(words: readonly string[], place: CommandPlace) {
+  const text = { type: 'string' } as const
+  const options = {
+    to: text,
+    author: text,
+    companies: text,
+    watchlist: text,
+    kinds: text,
+    encrypt: { type: 'boolean' },
+    ...libraryOptions,
+  } as const
+  const { values } = readOptions(words, options)
+  const file = resolve(place.folder, values.to ?? refuse(makeUsage))
+  if (!file.endsWith(packEnding)) refuse(`The name of the file must end with ${packEnding}.`)
+  const companies = (values.companies ?? '').split(',').filter((symbol) => symbol !== '')
+  if (companies.length === 0 && values.watchlist === undefined) refuse(makeUsage)
+  return {
+    file,
+    author: values.author ?? refuse(makeUsage),
+    companies,
+    watchlist: values.watchlist ?? null,
+    kinds: values.kinds === undefined ? [...packKinds] : values.kinds.split(',').map(kindNamed),
+    encrypt: values.encrypt ?? false,
+    profile: values.profile ?? null,
+    workspace: values.workspace ?? null,
+  }
+}
+
+function kindNamed(name: string): PackKind {
+  return packKinds.find((kind) => kind === name) ?? refuse(`There is no kind “${name}”: ${packKinds.join(', ')}.`)
+}

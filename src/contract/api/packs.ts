@@ -1,0 +1,117 @@
+/**
+ * The API of packs: one file with chosen companies of the library, for a colleague. Previews and makes one, shows what one contains,
+ * and opens one.
+ */
+
+import { z } from 'zod'
+import { exported, instant, query } from './base.ts'
+import { packKinds } from './pack-kinds.ts'
+import { requestedId, requestedSymbol } from './request-texts.ts'
+import { steps } from './storage.ts'
+import { workspace } from './workspaces.ts'
+
+export const packKind = z.enum(packKinds)
+
+/** How many items of each kind. */
+export const packCounts = z.object({
+  companies: z.number().int(),
+  /** Listings that the securities search returned. */
+  securities: z.number().int(),
+  periods: z.number().int(),
+  calls: z.number().int(),
+  transcripts: z.number().int(),
+  recordings: z.number().int(),
+  ratings: z.number().int(),
+  news: z.number().int(),
+  /** Highlights, with or without a note. */
+  notes: z.number().int(),
+  searches: z.number().int(),
+  comparisons: z.number().int(),
+  watchlists: z.number().int(),
+})
+export type PackCounts = z.infer<typeof packCounts>
+
+/** What goes into a pack: these companies and those of a watchlist, which comes along. */
+const choice = {
+  companies: z.array(requestedSymbol).max(5000),
+  watchlistId: requestedId.nullable(),
+  kinds: z.array(packKind).max(100),
+}
+
+/** An absolute path on the machine of the core. */
+const path = z.string().min(1).max(4096)
+const passphrase = z.string().min(1).max(1000).nullable()
+
+/** What a pack says about itself; checked against its contents. */
+const packSummary = z.object({
+  author: z.string(),
+  madeAt: instant,
+  /** Name of the workspace that it was made of. */
+  workspace: z.string(),
+  /** Version of the program that made it. */
+  version: z.string(),
+  kinds: z.array(packKind),
+  companies: z.array(z.string()),
+  counts: packCounts,
+  bytes: z.number(),
+  isEncrypted: z.boolean(),
+  /** The service that its data came from, as a workspace has it; without a key. */
+  service: workspace.pick({ kind: true, baseUrl: true, recordingsBase: true, search: true }),
+  /** The workspace of the same service in this profile; null: there is none. */
+  workspaceId: z.string().nullable(),
+  /** Whether that workspace is open. */
+  isOpen: z.boolean(),
+})
+
+export const packs = {
+  /** What a pack would contain now, and the size of its contents in bytes. Fails with `bad-request` when no company is chosen. */
+  preview: query.input(z.object(choice)).output(z.object({ counts: packCounts, bytes: z.number() })),
+  /**
+   * Writes `NAME.tearsheet-pack` into an existing folder; where that exists, a number follows the name. Fails with `invalid-folder`,
+   * `not-enough-space`, `disk-full`, and leaves no file then.
+   */
+  make: exported
+    .input(
+      z.object({
+        ...choice,
+        author: z.string().trim().min(1).max(120),
+        name: z
+          .string()
+          .trim()
+          .max(100)
+          .regex(/^[^\\/:*?"<>|\p{Cc}]+$/u),
+        folder: path,
+        passphrase,
+      }),
+    )
+    .output(steps({ path: z.string(), bytes: z.number(), counts: packCounts })),
+  /**
+   * Checks all of a pack and says what is in it; changes nothing. `locked`: it is encrypted, and no passphrase was given. Fails with
+   * `invalid-pack`, `wrong-passphrase`, `foreign-file`, `newer-version`.
+   */
+  inspect: query
+    .input(z.object({ path, passphrase }))
+    .output(
+      z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('locked') }),
+        z.object({ kind: z.literal('pack'), ...packSummary.shape }),
+      ]),
+    ),
+  /**
+   * Checks all of a pack, then stores what is new in the open workspace, all or nothing. Nothing that is stored is overwritten. Fails as
+   * `inspect` does, and with `read-only`; `invalid-pack` also where the workspace is of another service.
+   */
+  open: query.input(z.object({ path, passphrase })).output(
+    steps({
+      author: z.string(),
+      /** Items that were not stored before. */
+      added: packCounts,
+      /** Records of which the pack has contents that were not stored. */
+      changed: z.number().int(),
+      /** Records of which something newer is shown than the pack has. */
+      older: z.number().int(),
+      /** Whole sentences on items of your own that differ from those of the pack: both are kept. */
+      conflicts: z.array(z.string()),
+    }),
+  ),
+}

@@ -1,0 +1,61 @@
+/**
+ * Merges what two libraries know of one record: which content it had, from when to when. Pure: the result is the same however often the
+ * same history is merged.
+ */
+
+import { isDatedBefore } from '../instant.ts'
+
+/** A content of a record, and between which moments the service sent it, ms since 1970. */
+export interface HistoryRevision {
+  readonly knownFrom: number
+  readonly lastSeenAt: number
+  /** Equal for equal contents. */
+  readonly content: string
+  /** The service's own time of change, when it has one. */
+  readonly updatedAt: string | null
+  /** The responses that contained it first and last. */
+  readonly firstResponse: number
+  readonly lastResponse: number
+}
+
+/** The service was seen to send a content. */
+interface Observation {
+  readonly at: number
+  readonly revision: HistoryRevision
+  readonly response: number
+  readonly isOwn: boolean
+}
+
+/**
+ * Both histories in order of time, oldest first. What this library has received always stays; of the other one only a content is left
+ * out that the service dates before the one it would replace.
+ */
+export function mergeHistories(
+  own: readonly HistoryRevision[],
+  received: readonly HistoryRevision[],
+): HistoryRevision[] {
+  if (own.length === 0) return [...received]
+  const observations = [...observationsOf(own, true), ...observationsOf(received, false)]
+  const merged: HistoryRevision[] = []
+  for (const { at, revision, response, isOwn } of observations.toSorted((one, other) => one.at - other.at)) {
+    const latest = merged.at(-1)
+    if (latest?.content === revision.content) {
+      if (at > latest.lastSeenAt) merged[merged.length - 1] = { ...latest, lastSeenAt: at, lastResponse: response }
+      continue
+    }
+    if (!isOwn && latest && isDatedBefore(revision.updatedAt, latest.updatedAt)) continue
+    const knownFrom = latest ? Math.max(at, latest.knownFrom + 1) : at
+    merged.push({ ...revision, knownFrom, lastSeenAt: knownFrom, firstResponse: response, lastResponse: response })
+  }
+  return merged
+}
+
+function observationsOf(history: readonly HistoryRevision[], isOwn: boolean): Observation[] {
+  return history.flatMap((revision) => {
+    const { knownFrom: at, lastSeenAt, firstResponse, lastResponse } = revision
+    return [
+      { at, revision, response: firstResponse, isOwn },
+      { at: Math.max(at, lastSeenAt), revision, response: lastResponse, isOwn },
+    ]
+  })
+}

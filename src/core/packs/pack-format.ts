@@ -1,0 +1,125 @@
+/** The format of a pack, with the schemas of its entries (docs/packs.md). */
+
+import { z } from 'zod'
+import { packCounts, packKind } from '#contract/api/packs.ts'
+import { calendarLimits } from '#contract/api/calendar-limits.ts'
+import { workspace } from '#contract/api/workspaces.ts'
+import { operationNames } from '#contract/service/operations.ts'
+
+/**
+ * A pack is one tar file: `pack.json`, which lists every other entry with its size and sha256, then these entries. With a passphrase the
+ * whole tar file is encrypted by age. Never a key.
+ */
+export const formatNow = 1
+
+/** The description, and the first entry. */
+export const headName = 'pack.json'
+
+/** Entries of text, by their part of a pack; those of `responses` and `records` are numbered. */
+export const entryNames = {
+  recordings: 'recordings.json',
+  notes: 'notes.json',
+  saved: 'saved.json',
+  watchlist: 'watchlist.json',
+} as const
+
+export function responsesName(number: number): string {
+  return `responses/${padded(number)}.json`
+}
+
+export function recordsName(number: number): string {
+  return `records/${padded(number)}.json`
+}
+
+export function recordingName(number: number): string {
+  return `recordings/${padded(number)}.bin`
+}
+
+function padded(number: number): string {
+  return String(number).padStart(6, '0')
+}
+
+/** Nothing else may be in a pack. */
+export const entryPath =
+  /^(?:(?:responses|records)\/\d{6}\.json|recordings\/\d{6}\.bin|(?:recordings|notes|saved|watchlist)\.json)$/
+
+const sha256 = z.string().regex(/^[\da-f]{64}$/)
+const instant = z.number().int().min(0).max(calendarLimits.last)
+const index = z.number().int().min(0)
+const shortText = z.string().max(300)
+
+const packOrigin = z.object({ author: shortText, madeAt: instant, workspace: shortText, host: shortText })
+
+export const packHead = z.object({
+  tearsheet: z.literal('pack'),
+  format: z.number().int(),
+  /** Version of the program that made it. */
+  version: shortText,
+  madeAt: instant,
+  author: z.string().min(1).max(120),
+  workspace: shortText,
+  service: workspace.pick({ kind: true, baseUrl: true, recordingsBase: true, search: true }),
+  kinds: z.array(packKind).max(100),
+  companies: z.array(shortText).max(5000),
+  counts: packCounts,
+  /** Earlier packs in which some of its responses had come. */
+  origins: z.array(packOrigin).max(1000),
+  files: z.array(z.object({ path: z.string().max(100), bytes: z.number().int().min(0), sha256 })).max(30_000),
+})
+export type PackHead = z.infer<typeof packHead>
+
+/** A response: its request, when it was received, and its records by their place in the pack. */
+const packedResponse = z.object({
+  operation: z.enum(operationNames),
+  /** Canonical JSON, without the API key. */
+  parameters: z.string().max(10_000),
+  path: z.string().max(2000),
+  fetchedAt: instant,
+  message: z.string().max(1000).nullable(),
+  hits: z.number().int().nullable(),
+  pageCount: z.number().int().nullable(),
+  unidentified: index,
+  /** Place in `origins`; null: it was received from the service by the author. */
+  origin: index.nullable(),
+  records: z.array(index),
+  /** It had more records than the pack has. */
+  isPartial: z.boolean(),
+})
+export type PackedResponse = z.infer<typeof packedResponse>
+export const packedResponses = z.array(packedResponse)
+
+const packedRevision = z.object({
+  knownFrom: instant,
+  lastSeenAt: instant,
+  /** Places of the responses that had it first and last. */
+  response: index,
+  lastResponse: index,
+  sha256,
+  /** The record as received. */
+  body: z.string(),
+})
+
+/** A record with all of its contents, oldest first. */
+const packedRecord = z.object({
+  kind: z.enum(operationNames),
+  identity: z.string().min(1).max(1000),
+  firstSeenAt: instant,
+  revisions: z.array(packedRevision).min(1),
+  acceptances: z.array(z.object({ sha256, acceptedAt: instant })),
+})
+export type PackedRecord = z.infer<typeof packedRecord>
+export const packedRecords = z.array(packedRecord)
+
+/** A recording and the entry with its bytes. */
+const packedRecording = z.object({
+  callId: shortText,
+  title: z.string().max(2000),
+  entry: z.string().regex(/^recordings\/\d{6}\.bin$/),
+  format: z.number().int(),
+  contentType: z.string().max(200).nullable(),
+  verified: z.enum(['size', 'length', 'differs', 'no']),
+  finishedAt: instant,
+  stated: z.number().nullable(),
+})
+export type PackedRecording = z.infer<typeof packedRecording>
+export const packedRecordings = z.array(packedRecording)

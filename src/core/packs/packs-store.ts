@@ -1,0 +1,81 @@
+/** SQL that finds what the library has of some companies, for a pack. */
+
+import type { Reader } from '../database/reader-writer.ts'
+
+/** Numbers of records in the ledger, in its order. */
+export function getSecurityRecords(db: Reader, symbols: readonly string[]): number[] {
+  return idsOf(db, 'SELECT record_id AS id FROM security WHERE symbol IN (SELECT value FROM json_each(?))', symbols)
+}
+
+/** Of both editions. */
+export function getPeriodRecords(db: Reader, symbols: readonly string[]): number[] {
+  return idsOf(
+    db,
+    'SELECT record_id AS id FROM fundamental_period WHERE symbol IN (SELECT value FROM json_each(?))',
+    symbols,
+  )
+}
+
+export function getCallIds(db: Reader, symbols: readonly string[]): string[] {
+  return db
+    .all<{ id: string }>(
+      'SELECT call_id AS id FROM call WHERE symbol IN (SELECT value FROM json_each(?)) ORDER BY call_id',
+      [JSON.stringify(symbols)],
+    )
+    .map(({ id }) => id)
+}
+
+/** Of the list and of every form of the transcript. */
+export function getCallRecords(db: Reader, callIds: readonly string[]): number[] {
+  return [
+    ...idsOf(
+      db,
+      `SELECT record.id FROM json_each(?) AS wanted CROSS JOIN ledger_record AS record
+         ON record.kind = 'calls.list' AND record.identity = wanted.value`,
+      callIds,
+    ),
+    ...getTranscriptRecords(db, callIds),
+  ]
+}
+
+export function getTranscriptRecords(db: Reader, callIds: readonly string[]): number[] {
+  return idsOf(
+    db,
+    `SELECT record.id FROM json_each(?) AS wanted CROSS JOIN ledger_record AS record
+       ON record.kind = 'calls.one' AND record.identity >= wanted.value || ' ' AND record.identity < wanted.value || '!'`,
+    callIds,
+  )
+}
+
+export function getRatingRecords(db: Reader, symbols: readonly string[]): number[] {
+  return idsOf(db, 'SELECT record_id AS id FROM rating WHERE ticker IN (SELECT value FROM json_each(?))', symbols)
+}
+
+/** Also items that name the companies among others. */
+export function getNewsRecords(db: Reader, symbols: readonly string[]): number[] {
+  return idsOf(
+    db,
+    `SELECT record_id AS id FROM news_item WHERE ticker IN (SELECT value FROM json_each(@symbols))
+     UNION SELECT record_id FROM news_security WHERE ticker IN (SELECT value FROM json_each(@symbols))`,
+    { symbols: JSON.stringify(symbols) },
+  )
+}
+
+/** Bytes of all contents of some records. */
+export function getContentBytes(db: Reader, recordIds: readonly number[]): number {
+  const row = db.get<{ bytes: number | null }>(
+    `SELECT sum(octet_length(content.body)) AS bytes FROM json_each(?) AS wanted
+     CROSS JOIN ledger_revision AS revision ON revision.record_id = wanted.value
+     JOIN ledger_content AS content ON content.id = revision.content_id`,
+    [JSON.stringify(recordIds)],
+  )
+  return row?.bytes ?? 0
+}
+
+function idsOf(db: Reader, sql: string, wanted: readonly string[] | { readonly symbols: string }): number[] {
+  const bindings = 'symbols' in wanted ? wanted : [JSON.stringify(wanted)]
+  return db
+    .all<{ id: number }>(sql, bindings)
+    .map(({ id }) => id)
+    .toSorted((one, other) => one - other)
+}

@@ -1,0 +1,352 @@
+/** The packs feature: writes chosen companies of the open workspace into one file, and opens such a file. */
+
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type PQueue from 'p-queue'
+import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
+import type { PackCounts } from '#contract/api/packs.ts'
+import type { Failure } from '#contract/failure.ts'
+import type { Clock } from '../clock.ts'
+import { sqliteFailure } from '../database/reader-writer.ts'
+import type { DefectLog } from '../defect-log.ts'
+import { fail, failureOf } from '../failure-error.ts'
+import type { ProfilePreferences } from '../profile-preferences.ts'
+import type { ProfileFolders } from '../profile.ts'
+import { fileFailure } from '../storage/file-system-failure.ts'
+import { validFolder, validPath } from '../storage/folder-checks.ts'
+import type { OperationLock } from '../storage/operation-lock.ts'
+import { stepsOf, type Steps } from '../storage/operation-steps.ts'
+import { runStorageWorker, type Report } from '../storage/run-storage-worker.ts'
+import { clearNoted, noteUnfinished, unfinishedName } from '../storage/unfinished-files.ts'
+import { threadProgram } from '../worker-thread.ts'
+import type { OpenWorkspace } from '../workspaces/open-workspace.ts'
+import type { Workspaces } from '../workspaces/workspaces.ts'
+import { chooseRecords, everyRecord } from './choose-records.ts'
+import { packedNotes, packedSaved, packedWatchlist } from './own-entries.ts'
+import { entryNames, packedRecordings, type PackHead } from './pack-format.ts'
+import type { PackRequest } from './packs-worker.ts'
+import { getCallIds, getContentBytes } from './packs-store.ts'
+import type { ReadPack } from './read-pack.ts'
+import { readEntry, storeAnswers } from './store-pack.ts'
+import type { MadePack, MakeRequest, RecordingToPack } from './write-pack.ts'
+
+type Inputs = ApiInputs['packs']
+type Outputs = ApiOutputs['packs']
+type Choice = Inputs['preview']
+
+interface OpenedPack {
+  readonly author: string
+  readonly added: PackCounts
+  readonly changed: number
+  readonly older: number
+  readonly conflicts: string[]
+}
+
+interface PacksDependencies {
+  readonly folders: ProfileFolders
+  readonly workspaces: Workspaces
+  readonly preferences: ProfilePreferences
+  readonly clock: Clock
+  readonly log: DefectLog
+  readonly version: string
+  /** Changes run one after another. */
+  readonly changes: PQueue
+  /** Who owns the files. */
+  readonly operations: OperationLock
+}
+
+const program = threadProgram('packs-worker', import.meta.url)
+
+export class Packs {
+  readonly #dependencies: PacksDependencies
+
+  constructor(dependencies: PacksDependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /** Throws `bad-request` when no company is chosen. */
+  preview(choice: Choice): Outputs['preview'] {
+    const { active } = this.#dependencies.workspaces
+    const { reader } = active.library
+    const symbols = symbolsOf(active, choice)
+    const kinds = new Set(choice.kinds)
+    const chosen = chooseRecords(reader, symbols, kinds)
+    const records = everyRecord(chosen)
+    const own = ownDataOf(active, choice, symbols)
+    const recordings = kinds.has('recordings') ? active.recordings.filesOf(new Set(chosen.callIds)) : []
+    const texts = Object.values(own.entries).reduce((sum, text) => sum + Buffer.byteLength(text), 0)
+    return {
+      counts: {
+        companies: symbols.length,
+        securities: chosen.securities.length,
+        periods: chosen.periods.length,
+        calls: chosen.callIds.length,
+        transcripts: chosen.transcripts,
+        recordings: recordings.length,
+        ratings: chosen.ratings.length,
+        news: chosen.news.length,
+        ...own.counts,
+      },
+      bytes: getContentBytes(reader, records) + recordings.reduce((sum, { bytes }) => sum + bytes, 0) + texts,
+    }
+  }
+
+  /** Canceled or failed, it leaves no file. */
+  make(input: Inputs['make'], requestSignal: AbortSignal): Steps<MadePack> {
+    const { folders, preferences, workspaces } = this.#dependencies
+    return this.#operation('make-pack', requestSignal, async (ending, report) => {
+      if (preferences.isReadOnly) fail({ kind: 'read-only' })
+      const folder = validFolder(input.folder)
+      const staging = newStaging(folders)
+      const unfinished = unfinishedName(join(folder, input.name))
+      const order = this.#makeRequest(workspaces.active, input, { folder, staging, unfinished })
+      return this.#noting([staging, unfinished], async () => (await this.#work(order, ending, report)) as MadePack)
+    })
+  }
+
+  /** Throws `invalid-pack`, `wrong-passphrase`, `foreign-file`, `newer-version`, `read-only`. */
+  async inspect({ path, passphrase }: Inputs['inspect'], requestSignal: AbortSignal): Promise<Outputs['inspect']> {
+    const { operations, folders } = this.#dependencies
+    try {
+      return await operations.run('open-pack', requestSignal, async (ending, report) => {
+        const staging = newStaging(folders)
+        const read = await this.#noting([staging], () => this.#read({ path, passphrase }, staging, ending, report))
+        if (read.kind === 'locked') return read
+        const { author, madeAt, workspace, version, kinds, companies, counts, service } = read.head
+        const workspaceId = this.#workspaceOf(read.head)
+        return {
+          kind: 'pack',
+          author,
+          madeAt,
+          workspace,
+          version,
+          kinds,
+          companies,
+          counts,
+          bytes: read.bytes,
+          isEncrypted: read.isEncrypted,
+          service,
+          workspaceId,
+          isOpen: workspaceId === this.#dependencies.workspaces.active.folder.id,
+        }
+      })
+    } catch (error) {
+      throw fileFailure(sqliteFailure(error) ?? error, folders.root)
+    }
+  }
+
+  /** All of it is checked before anything is stored; failed or canceled, it leaves the library as it was. */
+  open({ path, passphrase }: Inputs['open'], requestSignal: AbortSignal): Steps<OpenedPack> {
+    const { changes, folders, workspaces } = this.#dependencies
+    return this.#operation('open-pack', requestSignal, async (ending, report) => {
+      const staging = newStaging(folders)
+      return this.#noting([staging], async () => {
+        const read = await this.#read({ path, passphrase }, staging, ending, report)
+        if (read.kind === 'locked')
+          return fail({ kind: 'invalid-pack', detail: 'it is encrypted: enter its passphrase' })
+        const { head } = read
+        report({ message: 'Storing', done: 1, total: 1 })
+        return changes.add(() => {
+          const { active } = workspaces
+          if (this.#workspaceOf(head) !== active.folder.id)
+            fail({ kind: 'invalid-pack', detail: 'it is from another service than this workspace' })
+          return this.#store(active, head, staging)
+        })
+      })
+    })
+  }
+
+  async #store(active: OpenWorkspace, head: PackHead, staging: string): Promise<OpenedPack> {
+    const { author } = head
+    const isListed = (name: string) => head.files.some(({ path }) => path === name)
+    const { answers, notes, searches, comparisons, lists } = active.changeBoth((library) => {
+      const stored = storeAnswers(library, head, staging, this.#dependencies.clock.now())
+      const { saved } = entryNames
+      const own = isListed(saved) ? readEntry(staging, saved, packedSaved) : { searches: [], comparisons: [] }
+      const highlights = isListed(entryNames.notes) ? readEntry(staging, entryNames.notes, packedNotes) : []
+      const list = isListed(entryNames.watchlist) ? readEntry(staging, entryNames.watchlist, packedWatchlist) : null
+      return {
+        answers: stored,
+        notes: active.notes.receive(highlights.map((each) => ({ ...each, author: each.author ?? author }))),
+        searches: active.search.saved.receive(own.searches, author),
+        comparisons: active.comparisons.receive(own.comparisons, author),
+        lists: list === null ? { added: 0, conflicts: [] } : active.watchlists.receive(list, author),
+      }
+    })
+    const recordings = isListed(entryNames.recordings)
+      ? readEntry(staging, entryNames.recordings, packedRecordings)
+      : []
+    let filesAdded = 0
+    for (const { entry, ...file } of recordings)
+      if (await active.recordings.addFile(file, join(staging, entry))) filesAdded += 1
+    this.#announce(active, head)
+    return {
+      author,
+      added: {
+        companies: head.companies.length,
+        ...answers.added,
+        recordings: filesAdded,
+        notes: notes.added,
+        searches: searches.added,
+        comparisons: comparisons.added,
+        watchlists: lists.added,
+      },
+      changed: answers.changed,
+      older: answers.older,
+      conflicts: [notes, searches, comparisons, lists].flatMap(({ conflicts }) => conflicts),
+    }
+  }
+
+  #announce({ library }: OpenWorkspace, { companies }: PackHead): void {
+    for (const symbol of companies) library.announce({ kind: 'fundamentals', symbol })
+    for (const kind of ['calls', 'ratings', 'news', 'securities', 'searches', 'comparisons', 'watchlists'] as const)
+      library.announce({ kind })
+  }
+
+  #makeRequest(
+    active: OpenWorkspace,
+    input: Inputs['make'],
+    place: Pick<MakeRequest, 'folder' | 'staging' | 'unfinished'>,
+  ): MakeRequest {
+    const { clock, version } = this.#dependencies
+    const symbols = symbolsOf(active, input)
+    const kinds = new Set(input.kinds)
+    const { callIds } = chooseRecords(active.library.reader, symbols, kinds)
+    const { kind, baseUrl, recordingsBase, search, name } = active.settings
+    const own = ownDataOf(active, input, symbols)
+    const isSample = kind === 'sample'
+    return {
+      job: 'make',
+      library: active.folder.library,
+      isReadOnly: active.isReadOnly,
+      symbols,
+      kinds: [...kinds],
+      head: {
+        version,
+        madeAt: clock.now(),
+        author: input.author,
+        workspace: name,
+        // The address of the built-in service is another one at each start.
+        service: { kind, baseUrl: isSample ? '' : baseUrl, recordingsBase: isSample ? '' : recordingsBase, search },
+      },
+      recordings: kinds.has('recordings')
+        ? active.recordings.filesOf(new Set(callIds)).map((file): RecordingToPack => file)
+        : [],
+      ownEntries: own.entries,
+      ownCounts: own.counts,
+      passphrase: input.passphrase,
+      name: input.name,
+      ...place,
+    }
+  }
+
+  /** The workspace of the pack's service, the open one first; null: there is none. */
+  #workspaceOf({ service }: PackHead): string | null {
+    const { workspaces } = this.#dependencies
+    const isOfService = (settings: { readonly kind: string; readonly baseUrl: string }) =>
+      settings.kind === service.kind && (service.kind === 'sample' || addressOf(settings) === addressOf(service))
+    const { active } = workspaces
+    if (isOfService(active.settings)) return active.folder.id
+    return workspaces.list().workspaces.find(isOfService)?.id ?? null
+  }
+
+  async #read(
+    { path, passphrase }: Inputs['inspect'],
+    staging: string,
+    signal: AbortSignal,
+    report: Report,
+  ): Promise<ReadPack> {
+    const { clock, preferences } = this.#dependencies
+    if (preferences.isReadOnly) fail({ kind: 'read-only' })
+    const order = { job: 'read', path: validPath(path), passphrase, staging, now: clock.now() } as const
+    return (await this.#work(order, signal, report)) as ReadPack
+  }
+
+  #work(order: PackRequest, signal: AbortSignal, report: Report): Promise<unknown> {
+    return runStorageWorker(program, order, signal, report)
+  }
+
+  /** Noted before it begins, so that the next start deletes what a killed program left; what an error left is deleted at once. */
+  async #noting<Result>(parts: string[], work: () => Promise<Result>): Promise<Result> {
+    const { folders } = this.#dependencies
+    const note = { parts, move: null }
+    noteUnfinished(folders.root, note)
+    try {
+      return await work()
+    } finally {
+      for (const path of parts) rmSync(path, { recursive: true, force: true })
+      clearNoted(folders, note)
+    }
+  }
+
+  #operation<Done>(
+    operation: 'make-pack' | 'open-pack',
+    requestSignal: AbortSignal,
+    work: (signal: AbortSignal, report: Report) => Promise<Done>,
+  ): Steps<Done> {
+    const { folders, log, operations } = this.#dependencies
+    return stepsOf(
+      requestSignal,
+      (signal, notify) =>
+        operations.run(operation, signal, (ending, report) =>
+          work(ending, (progress) => {
+            notify(progress)
+            report(progress)
+          }),
+        ),
+      (error): Failure => {
+        const failure = failureOf(fileFailure(sqliteFailure(error) ?? error, folders.root))
+        if (failure === undefined) log.report(error, `packs.${operation}`)
+        return failure ?? { kind: 'defect' }
+      },
+    )
+  }
+}
+
+function newStaging({ root }: ProfileFolders): string {
+  return unfinishedName(join(root, 'pack'))
+}
+
+/** The chosen companies and those of the chosen watchlist, each once. Throws `bad-request` when there are none. */
+function symbolsOf({ watchlists }: OpenWorkspace, { companies, watchlistId }: Choice): string[] {
+  const list = watchlistId === null ? null : watchlists.list(watchlistId)
+  if (watchlistId !== null && list === null) fail({ kind: 'bad-request', detail: 'no such watchlist' })
+  const symbols = [...new Set([...companies, ...(list?.symbols ?? [])])]
+  return symbols.length === 0 ? fail({ kind: 'bad-request', detail: 'no company is chosen' }) : symbols
+}
+
+/** What of the user's own data goes into a pack, as entries; with how many items they have. */
+function ownDataOf(
+  active: OpenWorkspace,
+  { kinds: wanted, watchlistId }: Choice,
+  symbols: readonly string[],
+): { entries: Record<string, string>; counts: MakeRequest['ownCounts'] } {
+  const kinds = new Set(wanted)
+  const entries: Record<string, string> = {}
+  const callIds = kinds.has('notes') ? getCallIds(active.library.reader, symbols) : []
+  const notes = callIds.flatMap((callId) => active.notes.highlightsOf(callId))
+  if (notes.length > 0) entries[entryNames.notes] = JSON.stringify(notes)
+  const chosen = new Set(symbols)
+  const comparisons = kinds.has('saved')
+    ? active.comparisons
+        .saved()
+        .comparisons.filter(({ spec }) => spec.companies.every(({ symbol }) => chosen.has(symbol)))
+    : []
+  const searches = kinds.has('saved') ? active.search.saved.packed() : []
+  if (comparisons.length + searches.length > 0) entries[entryNames.saved] = JSON.stringify({ searches, comparisons })
+  const list = watchlistId === null ? null : active.watchlists.packed(watchlistId)
+  if (list !== null) entries[entryNames.watchlist] = JSON.stringify(list)
+  return {
+    entries,
+    counts: {
+      notes: notes.length,
+      searches: searches.length,
+      comparisons: comparisons.length,
+      watchlists: list === null ? 0 : 1,
+    },
+  }
+}
+
+function addressOf({ baseUrl }: { readonly baseUrl: string }): string {
+  return URL.canParse(baseUrl) ? new URL(baseUrl).href.replace(/\/+$/, '') : baseUrl
+}

@@ -1,0 +1,239 @@
+/**
+ * Extracts a pack into a separate folder and checks all of it, in its worker thread: paths, sizes and hashes of the entries, then the
+ * schema of each, then that every record is what it is listed as. Nothing else is touched.
+ */
+
+import { mkdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { z } from 'zod'
+import { syncFolder } from '../database/fsync.ts'
+import { fail } from '../failure-error.ts'
+import { limitExceeded } from '../service/json-limits.ts'
+import { SyncQueue } from '../storage/copy-file.ts'
+import { requireFreeSpace } from '../storage/folder-checks.ts'
+import type { Report } from '../storage/run-storage-worker.ts'
+import { extractEntry, TarReader } from '../storage/tar-reader.ts'
+import { packedNotes, packedSaved, packedWatchlist } from './own-entries.ts'
+import { decryptFile, isEncrypted } from './pack-encryption.ts'
+import {
+  entryNames,
+  entryPath,
+  formatNow,
+  headName,
+  packedRecordings,
+  packedRecords,
+  packedResponses,
+  packHead,
+  type PackedResponse,
+  type PackHead,
+} from './pack-format.ts'
+import { faultOfRecord, RecordCounts } from './packed-kinds.ts'
+
+export interface ReadRequest {
+  readonly job: 'read'
+  readonly path: string
+  readonly passphrase: string | null
+  /** A new folder for the entries. */
+  readonly staging: string
+  readonly now: number
+}
+
+/** `locked`: it is encrypted, and there is no passphrase. */
+export type ReadPack =
+  | { readonly kind: 'locked' }
+  | { readonly kind: 'pack'; readonly head: PackHead; readonly bytes: number; readonly isEncrypted: boolean }
+
+/** Most bytes of one entry of text, and of one recording. */
+const mostBytes = { text: 64 * 1024 * 1024, recording: 4 * 1024 * 1024 * 1024 }
+/** A clock of another machine may be ahead by so much, in milliseconds. */
+const clockSlack = 24 * 60 * 60 * 1000
+
+function broken(detail: string): never {
+  fail({ kind: 'invalid-pack', detail })
+}
+
+/** Throws `invalid-pack`, `wrong-passphrase`, `foreign-file`, `newer-version`, `not-enough-space`, and errors of the file system. */
+export async function readPack(order: ReadRequest, report: Report): Promise<ReadPack> {
+  const { path, passphrase, staging, now } = order
+  const encrypted = isEncrypted(path)
+  if (encrypted && passphrase === null) return { kind: 'locked' }
+  mkdirSync(staging, { mode: 0o700 })
+  let tar = path
+  if (encrypted && passphrase !== null) {
+    report({ message: 'Decrypting', done: 0, total: 1 })
+    tar = join(staging, 'pack.tar')
+    await decryptFile(path, tar, passphrase)
+  }
+  const source = new TarReader(tar, 'invalid-pack')
+  try {
+    const head = readHead(source)
+    if (head.madeAt > now + clockSlack) broken('its date lies in the future')
+    requireFreeSpace(dirname(staging), source.bytes)
+    await extractEntries(source, head, staging, report)
+    new EntryChecks(staging, head, now + clockSlack).run(report)
+    return { kind: 'pack', head, bytes: source.bytes, isEncrypted: encrypted }
+  } finally {
+    source.close()
+  }
+}
+
+function readHead(source: TarReader): PackHead {
+  const first = source.bytes < 512 ? null : headOrForeign(source)
+  if (first?.path !== headName) fail({ kind: 'foreign-file', detail: 'The file' })
+  const text = source.text(first.bytes)
+  if (limitExceeded(Buffer.from(text)) !== null) broken('its description is too large')
+  const stated = parsed(text)
+  if (isNewer(stated)) fail({ kind: 'newer-version', detail: 'The pack' })
+  return packHead.safeParse(stated).data ?? broken('its description cannot be read')
+}
+
+/** Where a file begins with anything but a header of ours, it is none of ours. */
+function headOrForeign(source: TarReader): ReturnType<TarReader['head']> {
+  try {
+    return source.head()
+  } catch {
+    return fail({ kind: 'foreign-file', detail: 'The file' })
+  }
+}
+
+function isNewer(stated: unknown): boolean {
+  const isPack = typeof stated === 'object' && stated !== null && 'tearsheet' in stated && stated.tearsheet === 'pack'
+  return isPack && 'format' in stated && typeof stated.format === 'number' && stated.format > formatNow
+}
+
+async function extractEntries(source: TarReader, { files }: PackHead, staging: string, report: Report): Promise<void> {
+  demandPlainList(files)
+  for (const folder of ['responses', 'records', 'recordings']) mkdirSync(join(staging, folder), { mode: 0o700 })
+  const syncs = new SyncQueue()
+  try {
+    for (const listed of files) {
+      const entry = source.head() ?? broken('it lacks an entry that it lists')
+      if (entry.path !== listed.path) broken('its entries are not those that it lists')
+      if (entry.bytes !== listed.bytes) broken('an entry has another size than it lists')
+      const progress = () => report({ message: 'Checking', done: source.at, total: source.bytes })
+      const hash = await extractEntry(source, entry, join(staging, entry.path), progress, syncs)
+      if (hash !== listed.sha256) broken('an entry is damaged')
+      source.padding(entry.bytes)
+    }
+    source.end()
+  } finally {
+    await syncs.end()
+  }
+  syncFolder(staging)
+}
+
+function demandPlainList(files: PackHead['files']): void {
+  const names = new Set<string>()
+  for (const { path, bytes } of files) {
+    if (!entryPath.test(path)) broken('it contains files that do not belong in a pack')
+    if (names.has(path)) broken('it lists an entry twice')
+    names.add(path)
+    if (bytes > (path.endsWith('.bin') ? mostBytes.recording : mostBytes.text)) broken('an entry is too large')
+  }
+}
+
+/** Checks the contents of extracted entries. */
+class EntryChecks {
+  readonly #staging: string
+  readonly #head: PackHead
+  /** ms since 1970: nothing was received later. */
+  readonly #latest: number
+
+  constructor(staging: string, head: PackHead, latest: number) {
+    this.#staging = staging
+    this.#head = head
+    this.#latest = latest
+  }
+
+  run(report: Report): void {
+    const responses = this.#named('responses/').flatMap((path) => this.#read(path, packedResponses))
+    const counts = new RecordCounts()
+    let records = 0
+    const identities = new Set<string>()
+    for (const [at, path] of this.#named('records/').entries()) {
+      report({ message: 'Checking records', done: at, total: this.#named('records/').length })
+      for (const record of this.#read(path, packedRecords)) {
+        const fault = faultOfRecord(record, (place) => responses[place])
+        if (fault !== null) broken(fault)
+        const name = `${record.kind} ${record.identity}`
+        if (identities.has(name)) broken('it has a record twice')
+        identities.add(name)
+        const times = [
+          ...record.revisions.flatMap(({ knownFrom, lastSeenAt }) => [knownFrom, lastSeenAt]),
+          ...record.acceptances.map(({ acceptedAt }) => acceptedAt),
+        ]
+        this.#demandPast(times)
+        counts.add(record)
+        records += 1
+      }
+    }
+    this.#checkResponses(responses, records)
+    this.#demandPast(this.#head.origins.map(({ madeAt }) => madeAt))
+    const listed = { ...this.#head.counts, ...counts.counts, ...this.#checkOthers() }
+    if (JSON.stringify(listed) !== JSON.stringify(this.#head.counts)) broken('it does not contain what it lists')
+  }
+
+  #checkResponses(responses: readonly PackedResponse[], records: number): void {
+    for (const { parameters, path, fetchedAt, origin, records: places } of responses) {
+      if (!isPlainRequest(parameters) || !path.startsWith('/')) broken('a request in it cannot be read')
+      if (places.some((place) => place >= records)) broken('a response lacks a record')
+      if (origin !== null && origin >= this.#head.origins.length) broken('the origin of a response is missing')
+      this.#demandPast([fetchedAt])
+    }
+  }
+
+  /** Recordings and the author's own data; returns how many there are. */
+  #checkOthers(): Partial<PackHead['counts']> {
+    const recordings = this.#readIfListed(entryNames.recordings, packedRecordings) ?? []
+    const files = this.#named('recordings/').toSorted()
+    const referenced = recordings.map(({ entry }) => entry).toSorted()
+    if (JSON.stringify(files) !== JSON.stringify(referenced)) broken('its recordings are not those that it lists')
+    if (new Set(recordings.map(({ callId }) => callId)).size !== recordings.length) broken('it has a recording twice')
+    const notes = this.#readIfListed(entryNames.notes, packedNotes) ?? []
+    if (new Set(notes.map(({ id }) => id)).size !== notes.length) broken('it has a note twice')
+    const saved = this.#readIfListed(entryNames.saved, packedSaved) ?? { searches: [], comparisons: [] }
+    const watchlist = this.#readIfListed(entryNames.watchlist, packedWatchlist)
+    return {
+      recordings: recordings.length,
+      notes: notes.length,
+      searches: saved.searches.length,
+      comparisons: saved.comparisons.length,
+      watchlists: watchlist === null ? 0 : 1,
+    }
+  }
+
+  #demandPast(times: readonly number[]): void {
+    if (times.some((time) => time > this.#latest)) broken('its dates lie in the future')
+  }
+
+  #named(folder: string): string[] {
+    return this.#head.files.map(({ path }) => path).filter((path) => path.startsWith(folder))
+  }
+
+  #readIfListed<Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema> | null {
+    return this.#head.files.some(({ path }) => path === name) ? this.#read(name, schema) : null
+  }
+
+  #read<Schema extends z.ZodType>(path: string, schema: Schema): z.output<Schema> {
+    const bytes = readFileSync(join(this.#staging, path))
+    if (limitExceeded(bytes) !== null) broken('an entry is too large')
+    return schema.safeParse(parsed(bytes.toString())).data ?? broken('an entry cannot be read')
+  }
+}
+
+/** An object of plain values in the order of its names, as the ledger has it. */
+function isPlainRequest(parameters: string): boolean {
+  const read = parsed(parameters)
+  if (typeof read !== 'object' || read === null || Array.isArray(read)) return false
+  const entries = Object.entries(read)
+  const isSorted = entries.every(([name], at) => at === 0 || (entries[at - 1]?.[0] ?? '') < name)
+  return isSorted && entries.every(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

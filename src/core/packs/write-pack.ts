@@ -1,0 +1,308 @@
+/** Writes a pack, in its worker thread: reads one moment of the library, stages the entries, and puts them into one file. */
+
+import { createHash } from 'node:crypto'
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { packEnding, type PackKind } from '#contract/api/pack-kinds.ts'
+import type { PackCounts } from '#contract/api/packs.ts'
+import type { Failure } from '#contract/failure.ts'
+import { readWithExtraConnection } from '../database/extra-connection.ts'
+import { syncFile, syncFolder } from '../database/fsync.ts'
+import { libraryDatabase } from '../database/library-schema.ts'
+import type { Reader } from '../database/reader-writer.ts'
+import { fail } from '../failure-error.ts'
+import * as histories from '../ledger/history-store.ts'
+import { getResponseRecords, type PackOrigin } from '../ledger/ledger-store.ts'
+import { hashOf } from '../storage/copy-file.ts'
+import { limitExceeded } from '../service/json-limits.ts'
+import { requireFreeSpace } from '../storage/folder-checks.ts'
+import type { Report } from '../storage/run-storage-worker.ts'
+import { TarWriter, type TarEntry } from '../storage/tar-writer.ts'
+import { chooseRecords, everyRecord, type ChosenRecords } from './choose-records.ts'
+import { encryptFile } from './pack-encryption.ts'
+import {
+  entryNames,
+  formatNow,
+  headName,
+  recordingName,
+  recordsName,
+  responsesName,
+  type PackedRecord,
+  type PackedRecording,
+  type PackedResponse,
+  type PackHead,
+} from './pack-format.ts'
+import { faultOfRecord, operationsOf, RecordCounts } from './packed-kinds.ts'
+
+/** A recording of the library, as a pack lists it, and the path of its file. */
+export interface RecordingToPack extends Omit<PackedRecording, 'entry'> {
+  readonly path: string
+  readonly bytes: number
+}
+
+export interface MakeRequest {
+  readonly job: 'make'
+  readonly library: string
+  readonly isReadOnly: boolean
+  readonly symbols: readonly string[]
+  readonly kinds: readonly PackKind[]
+  readonly head: Pick<PackHead, 'version' | 'madeAt' | 'author' | 'workspace' | 'service'>
+  /** The recordings of these companies' calls. */
+  readonly recordings: readonly RecordingToPack[]
+  /** Entries of the user's own data, by name, as JSON; with how many items they have. */
+  readonly ownEntries: Readonly<Record<string, string>>
+  readonly ownCounts: Pick<PackCounts, 'notes' | 'searches' | 'comparisons' | 'watchlists'>
+  readonly passphrase: string | null
+  /** A new folder for entries until they are in the pack. */
+  readonly staging: string
+  readonly folder: string
+  /** File name without ending; a number follows if it is taken. */
+  readonly name: string
+  /** Path until the pack is complete; no file exists there yet. */
+  readonly unfinished: string
+}
+
+export interface MadePack {
+  readonly path: string
+  readonly bytes: number
+  readonly counts: PackCounts
+}
+
+/** Most of an entry with records, in characters and records. */
+const entryLimit = { characters: 8_000_000, records: 500 }
+/** An entry that no program would accept. */
+const tooLarge: Failure = { kind: 'pack-not-made', detail: 'it has too many items. Choose fewer companies' }
+
+/** Most record places of an entry with responses. */
+const mostPlaces = 50_000
+
+/** The pack has its name when all of it is on the disk. Throws `not-enough-space`, and errors of the file system. */
+export async function writePack(order: MakeRequest, report: Report): Promise<MadePack> {
+  const { folder, staging, unfinished, passphrase } = order
+  mkdirSync(staging, { mode: 0o700 })
+  const entries = new StagedEntries(staging)
+  const library = readWithExtraConnection(order.library, libraryDatabase, order.isReadOnly)
+  let counts: PackCounts
+  let origins: readonly PackOrigin[]
+  try {
+    const chosen = chooseRecords(library.reader, order.symbols, new Set(order.kinds))
+    const answers = new AnswersWriter(library.reader, entries, chosen)
+    answers.writeRecords(report)
+    answers.writeResponses(order)
+    origins = answers.origins
+    counts = {
+      companies: order.symbols.length,
+      ...answers.counts.counts,
+      recordings: order.recordings.length,
+      ...order.ownCounts,
+    }
+  } finally {
+    library.close()
+  }
+  for (const [name, text] of Object.entries(order.ownEntries)) entries.add(name, text)
+  addRecordings(order, entries)
+  const head: PackHead = {
+    tearsheet: 'pack',
+    format: formatNow,
+    ...order.head,
+    kinds: [...order.kinds],
+    companies: [...order.symbols],
+    counts,
+    origins: [...origins],
+    files: entries.list.map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 })),
+  }
+  const needed = entries.list.reduce((sum, { bytes }) => sum + bytes + 1024, 100_000)
+  requireFreeSpace(folder, needed)
+  const tar = passphrase === null ? unfinished : join(staging, 'pack.tar')
+  await writeTar(tar, head, entries, report)
+  if (passphrase !== null) {
+    report({ message: 'Encrypting', done: 1, total: 1 })
+    await encryptFile(tar, unfinished, passphrase)
+    syncFile(unfinished)
+  }
+  const path = unusedPath(folder, order.name)
+  renameSync(unfinished, path)
+  syncFolder(dirname(path))
+  return { path, bytes: statSync(path).size, counts }
+}
+
+async function writeTar(path: string, head: PackHead, entries: StagedEntries, report: Report): Promise<void> {
+  const total = entries.list.reduce((sum, { bytes }) => sum + bytes, 0)
+  const tar = new TarWriter(path, head.madeAt, (done) =>
+    report({ message: 'Writing', done, total: Math.max(total, done) }),
+  )
+  try {
+    const text = Buffer.from(JSON.stringify(head))
+    if (limitExceeded(text) !== null) fail(tooLarge)
+    tar.add(headName, text)
+    for (const { path: name, bytes, file } of entries.list) {
+      const descriptor = openSync(file, 'r')
+      try {
+        await tar.copy(name, descriptor, bytes)
+      } finally {
+        closeSync(descriptor)
+      }
+    }
+    const [, ...written] = tar.files
+    if (JSON.stringify(written) !== JSON.stringify(head.files)) throw new Error('a file changed while it was packed')
+    tar.end()
+  } finally {
+    tar.close()
+  }
+}
+
+function unusedPath(folder: string, name: string): string {
+  for (let number = 1; ; number += 1) {
+    const path = join(folder, number === 1 ? `${name}${packEnding}` : `${name} ${number}${packEnding}`)
+    if (!existsSync(path)) return path
+  }
+}
+
+function addRecordings({ recordings }: MakeRequest, entries: StagedEntries): void {
+  if (recordings.length === 0) return
+  const listed = recordings.map(({ path, bytes, ...recording }, at): PackedRecording => {
+    const entry = recordingName(at + 1)
+    entries.addFile(entry, path, bytes)
+    return { ...recording, entry }
+  })
+  entries.add(entryNames.recordings, JSON.stringify(listed))
+}
+
+/** The entries of a pack on the disk, until they are put into it. */
+class StagedEntries {
+  readonly list: (TarEntry & { readonly file: string })[] = []
+  readonly #folder: string
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  add(path: string, text: string): void {
+    const bytes = Buffer.from(text)
+    if (limitExceeded(bytes) !== null) fail(tooLarge)
+    const file = join(this.#folder, `${this.list.length}.json`)
+    writeFileSync(file, bytes, { flag: 'wx', mode: 0o600 })
+    this.list.push({ path, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), file })
+  }
+
+  /** A file that stays where it is. */
+  addFile(path: string, file: string, bytes: number): void {
+    const descriptor = openSync(file, 'r')
+    try {
+      this.list.push({ path, bytes, sha256: hashOf(descriptor, bytes), file })
+    } finally {
+      closeSync(descriptor)
+    }
+  }
+}
+
+/** Writes records with their contents, and the responses that brought them. */
+class AnswersWriter {
+  readonly origins: PackOrigin[] = []
+  readonly counts = new RecordCounts()
+  readonly #db: Reader
+  readonly #entries: StagedEntries
+  readonly #chosen: ChosenRecords
+  /** Places in the pack, by id. */
+  readonly #records = new Map<number, number>()
+  readonly #responses = new Map<number, number>()
+  readonly #rows: histories.ResponseRow[] = []
+
+  constructor(db: Reader, entries: StagedEntries, chosen: ChosenRecords) {
+    this.#db = db
+    this.#entries = entries
+    this.#chosen = chosen
+  }
+
+  writeRecords(report: Report): void {
+    const ids = everyRecord(this.#chosen)
+    let [texts, characters, number]: [string[], number, number] = [[], 0, 0]
+    const flush = () => {
+      if (texts.length > 0) this.#entries.add(recordsName((number += 1)), `[${texts.join(',')}]`)
+      ;[texts, characters] = [[], 0]
+    }
+    for (const [at, id] of ids.entries()) {
+      if (this.#records.has(id)) continue
+      const record = this.#packed(id)
+      // What a later version of the program reads in another way is left out, as it is of what is shown.
+      if (record === null || faultOfRecord(record, (place) => this.#rows[place]) !== null) continue
+      this.#records.set(id, this.#records.size)
+      this.counts.add(record)
+      const text = JSON.stringify(record)
+      if (characters + text.length > entryLimit.characters || texts.length >= entryLimit.records) flush()
+      texts.push(text)
+      characters += text.length
+      report({ message: 'Reading the library', done: at + 1, total: ids.length })
+    }
+    flush()
+  }
+
+  /** Those that brought the records, and the latest to each request of the companies. */
+  writeResponses({ symbols, kinds }: MakeRequest): void {
+    const operations = kinds.flatMap((kind) => operationsOf[kind])
+    const { callIds } = this.#chosen
+    for (const id of histories.getLatestResponsesOf(this.#db, { operations, symbols, callIds })) this.#placeOf(id)
+    let [packed, places, number]: [PackedResponse[], number, number] = [[], 0, 0]
+    const flush = () => {
+      if (packed.length > 0) this.#entries.add(responsesName((number += 1)), JSON.stringify(packed))
+      ;[packed, places] = [[], 0]
+    }
+    for (const row of this.#rows) {
+      const response = this.#packedResponse(row)
+      if (places + response.records.length > mostPlaces || packed.length >= entryLimit.records) flush()
+      packed.push(response)
+      places += response.records.length
+    }
+    flush()
+  }
+
+  #packed(id: number): PackedRecord | null {
+    const record = histories.getHistoryRecord(this.#db, id)
+    const revisions = histories.getStoredRevisions(this.#db, id)
+    if (!record || revisions.length === 0) return null
+    return {
+      kind: record.kind,
+      identity: record.identity,
+      firstSeenAt: record.firstSeenAt,
+      revisions: revisions.map(({ knownFrom, lastSeenAt, responseId, hash, body }) => ({
+        knownFrom,
+        lastSeenAt: lastSeenAt ?? record.lastSeenAt,
+        response: this.#placeOf(responseId),
+        lastResponse: this.#placeOf(lastSeenAt === null ? record.lastResponseId : responseId),
+        sha256: hash.toString('hex'),
+        body,
+      })),
+      acceptances: histories
+        .getAcceptancesOf(this.#db, id)
+        .map(({ hash, acceptedAt }) => ({ sha256: hash.toString('hex'), acceptedAt })),
+    }
+  }
+
+  #placeOf(responseId: number): number {
+    const known = this.#responses.get(responseId)
+    if (known !== undefined) return known
+    const row = histories.getResponseRow(this.#db, responseId)
+    if (!row) throw new Error('a response of the ledger is missing')
+    this.#responses.set(responseId, this.#rows.length)
+    return this.#rows.push(row) - 1
+  }
+
+  #packedResponse({ id, packId, isPartial, ...row }: histories.ResponseRow): PackedResponse {
+    const ids = getResponseRecords(this.#db, id)
+    const places = ids.flatMap((each) => this.#records.get(each) ?? [])
+    return {
+      ...row,
+      origin: packId === null ? null : this.#originOf(packId),
+      records: places,
+      // Records that could not be identified are counted, and shown nowhere.
+      isPartial: isPartial === 1 || places.length + row.unidentified < ids.length,
+    }
+  }
+
+  #originOf(packId: number): number | null {
+    const origin = histories.getPack(this.#db, packId)
+    if (!origin) return null
+    const known = this.origins.findIndex((each) => JSON.stringify(each) === JSON.stringify(origin))
+    return known >= 0 ? known : this.origins.push(origin) - 1
+  }
+}

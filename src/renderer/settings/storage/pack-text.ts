@@ -1,0 +1,39 @@
+/** What a pack holds, in words. */
+
+import type { PackCounts } from '#contract/api/packs.ts'
+import { formatCounted, formatNumber } from '../../format/counts.ts'
+
+const items: readonly (readonly [key: keyof PackCounts, one: string, many: string])[] = [
+  ['companies', 'company', 'companies'],
+  ['periods', 'fiscal period', 'fiscal periods'],
+  ['calls', 'call', 'calls'],
+  ['transcripts', 'transcript', 'transcripts'],
+  ['recordings', 'recording', 'recordings'],
+  ['ratings', 'rating', 'ratings'],
+  ['news', 'news item', 'news items'],
+  ['notes', 'highlight', 'highlights'],
+  ['searches', 'saved search', 'saved searches'],
+  ['comparisons', 'saved comparison', 'saved comparisons'],
+  ['watchlists', 'watchlist', 'watchlists'],
+]
+
+/** "2 companies, 100 fiscal periods, 8 calls". */
+export function packContents(counts: PackCounts): string {
+  const texts = items.flatMap(([key, one, many]) => (counts[key] > 0 ? [formatCounted(counts[key], one, many)] : []))
+  return texts.join(', ')
+}
+
+/** What opening a pack has added, as whole sentences. */
+export function openedText({ added, changed, older }: { added: PackCounts; changed: number; older: number }): string {
+  const { companies: _, ...others } = added
+  const contents = packContents({ ...others, companies: 0 })
+  const sentences = [contents === '' ? 'Everything in it was stored already.' : `Added: ${contents}.`]
+  if (changed > 0) sentences.push(`${formatCounted(changed, 'stored record')} got further versions.`)
+  if (older > 0) sentences.push(`For ${formatNumber(older)}, your library has newer data, which is still shown.`)
+  return sentences.join(' ')
+}
+
+/** Tickers as they are typed: separated by spaces, commas or line ends. */
+export function symbolsIn(text: string): string[] {
+  return [...new Set(text.split(/[\s,;]+/).filter((symbol) => symbol !== ''))]
+}

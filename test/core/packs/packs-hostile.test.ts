@@ -1,0 +1,264 @@
+import { createRouterClient } from '@orpc/server'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { packKinds } from '#contract/api/pack-kinds.ts'
+import { openCore } from '#core/core.ts'
+import { failureOf } from '#core/failure-error.ts'
+import { readPack } from '#core/packs/read-pack.ts'
+import { headOf } from '#core/storage/tar-header.ts'
+import { sampleKey } from '#sample/options.ts'
+import { startSampleService } from '#sample/server.ts'
+import { filesIn, hashOf, ownFolder } from '../folders.ts'
+import { openedCore } from '../opened-core.ts'
+import { lastStep } from '../storage/steps.ts'
+import { altered, inEntries, sha256, type Alterations } from './altered-pack.ts'
+
+let folder: string
+/** A pack with statements of one company. */
+let pack: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tearsheet-test-'))
+  const service = await startSampleService({ restated: 'never' })
+  const sample = { baseUrl: service.baseUrl, key: sampleKey }
+  const core = openCore({ profile: join(folder, 'profile'), version: '0.0.0-test', sample })
+  try {
+    const api = createRouterClient(core.router)
+    await api.financials.open({ symbol: 'HLDN', basis: 'annual', comparison: 'none', freshness: 'service' })
+    const making = { companies: ['HLDN'], watchlistId: null, kinds: [...packKinds], author: 'Ada', name: 'a' }
+    const done = await lastStep(api.packs.make({ ...making, passphrase: null, folder }))
+    if (done.kind !== 'done') throw new Error(JSON.stringify(done))
+    pack = done.path
+  } finally {
+    await core.close()
+    await service.close()
+  }
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Why it is refused; null: it is not. */
+async function refusalOf(alterations: Alterations): Promise<{ kind: string; detail?: string | undefined } | null> {
+  const around = ownFolder()
+  const path = altered(pack, join(around, 'altered.tearsheet-pack'), alterations)
+  const staging = join(around, 'staging')
+  try {
+    await readPack({ job: 'read', path, passphrase: null, staging, now: Date.now() }, () => undefined)
+    return null
+  } catch (error) {
+    const failure = failureOf(error)
+    if (!failure) throw error
+    // Whatever its entries are called, nothing is written outside of the folder for them.
+    expect(
+      readdirSync(around)
+        .toSorted()
+        .filter((name) => name !== 'staging'),
+    ).toEqual(['altered.tearsheet-pack'])
+    return failure
+  }
+}
+
+interface Revision {
+  body: string
+  sha256: string
+  knownFrom: number
+  response: number
+}
+interface PackedRecord {
+  identity: string
+  kind: string
+  revisions: [Revision, ...Revision[]]
+}
+type Records = [PackedRecord, ...PackedRecord[]]
+const later = Date.now() + 30 * 86_400_000
+const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+
+const withBody = (alter: (body: string) => string) =>
+  inEntries('records/', ([first, ...rest]: Records) => {
+    const [revision, ...others] = first.revisions
+    const body = alter(revision.body)
+    return [{ ...first, revisions: [{ ...revision, body, sha256: sha256(body) }, ...others] }, ...rest]
+  })
+const withRevision = (change: Partial<Revision>) =>
+  inEntries('records/', ([first, ...rest]: Records) => [
+    { ...first, revisions: [{ ...first.revisions[0], ...change }, ...first.revisions.slice(1)] },
+    ...rest,
+  ])
+const named = (path: string): Alterations => ({
+  entries: (entries) => [...entries, { path, bytes: Buffer.from('[]') }],
+})
+
+const hostile: readonly (readonly [what: string, alterations: Alterations, detail: string])[] = [
+  ['a path upward', named('../outside.json'), 'files that do not belong'],
+  ['a path upward behind a folder of ours', named('records/../../outside.json'), 'files that do not belong'],
+  ['an absolute path', named('/tmp/outside.json'), 'files that do not belong'],
+  ['a path of Windows', named('records\\000009.json'), 'files that do not belong'],
+  ['a database', named('library.db'), 'files that do not belong'],
+  ['a link', { file: (bytes) => linkIn(bytes) }, 'it is damaged'],
+  ['an entry twice', { entries: (all) => [...all, all[0]!] }, 'lists an entry twice'],
+  [
+    'an entry that it does not list',
+    { head: ({ files, ...head }) => ({ ...head, files: (files as []).slice(0, -1) }) },
+    'it is damaged',
+  ],
+  [
+    'a listed entry that is missing',
+    {
+      head: ({ files, ...head }) => ({
+        ...head,
+        files: [...(files as []), { path: 'notes.json', bytes: 2, sha256: sha256('[]') }],
+      }),
+    },
+    'lacks an entry',
+  ],
+  [
+    'a wrong hash',
+    {
+      head: ({ files, ...head }) => ({
+        ...head,
+        files: (files as object[]).map((file) => ({ ...file, sha256: '0'.repeat(64) })),
+      }),
+    },
+    'an entry is damaged',
+  ],
+  [
+    'a wrong size',
+    {
+      head: ({ files, ...head }) => ({
+        ...head,
+        files: (files as { bytes: number }[]).map((file) => ({ ...file, bytes: file.bytes + 1 })),
+      }),
+    },
+    'another size',
+  ],
+  [
+    'an entry of 500 GB',
+    {
+      head: ({ files, ...head }) => ({
+        ...head,
+        files: (files as object[]).map((file) => ({ ...file, bytes: 500_000_000_000 })),
+      }),
+    },
+    'too large',
+  ],
+  ['an end that is cut off', { file: (bytes) => bytes.subarray(0, -2000) }, 'it is'],
+  ['data behind its end', { file: (bytes) => Buffer.concat([bytes, Buffer.alloc(512, 1)]) }, 'data after its end'],
+  ['deep JSON as its description', { head: () => deep }, 'too large'],
+  [
+    'deep JSON in an entry',
+    { entries: (all) => all.map((entry) => ({ ...entry, bytes: Buffer.from(deep) })) },
+    'too large',
+  ],
+  [
+    'a million values in an entry',
+    { entries: (all) => all.map((entry) => ({ ...entry, bytes: Buffer.from(`[${'0,'.repeat(1_000_000)}0]`) })) },
+    'too large',
+  ],
+  [
+    'no JSON in an entry',
+    { entries: (all) => all.map((entry) => ({ ...entry, bytes: Buffer.from('{') })) },
+    'cannot be read',
+  ],
+  [
+    'records of another schema',
+    { entries: inEntries('records/', () => [{ kind: 'fundamentals.enhanced' }]) },
+    'cannot be read',
+  ],
+  [
+    'a name of an object’s prototype',
+    { entries: inEntries('records/', ([first, ...rest]: Records) => [{ ...first, kind: '__proto__' }, ...rest]) },
+    'cannot be read',
+  ],
+  [
+    'a record whose hash is of another content',
+    { entries: withRevision({ sha256: '0'.repeat(64) }) },
+    'a record is damaged',
+  ],
+  [
+    'a record of another company',
+    { entries: withBody((body) => body.replaceAll('HLDN', 'VSPO')) },
+    'not what it is listed as',
+  ],
+  ['a record that is none', { entries: withBody(() => '[1]') }, 'not what it is listed as'],
+  ['a record of deep JSON', { entries: withBody(() => deep) }, 'too large'],
+  [
+    'a record twice',
+    { entries: inEntries('records/', (records: Records) => [...records, records[0]]) },
+    'a record twice',
+  ],
+  ['a record of no request', { entries: withRevision({ response: 999_999 }) }, 'belongs to no request'],
+  ['a record of the future, to stay the latest', { entries: withRevision({ knownFrom: later }) }, 'in the future'],
+  ['a date in the future', { head: (head) => ({ ...head, madeAt: later }) }, 'in the future'],
+  [
+    'a response with records that are not there',
+    { entries: inEntries('responses/', (all: object[]) => all.map((each) => ({ ...each, records: [99_999] }))) },
+    'lacks a record',
+  ],
+  [
+    'a request with a list as a parameter',
+    {
+      entries: inEntries('responses/', (all: object[]) =>
+        all.map((each) => ({ ...each, parameters: '{"symbol":["HLDN"]}' })),
+      ),
+    },
+    'cannot be read',
+  ],
+  [
+    'counts that differ',
+    { head: (head) => ({ ...head, counts: { ...(head['counts'] as object), periods: 3 } }) },
+    'does not contain what it lists',
+  ],
+  ['a recording that it does not describe', named('recordings/000001.bin'), 'its recordings are not'],
+]
+
+/** The first entry behind the description becomes a symbolic link. */
+function linkIn(bytes: Buffer): Buffer {
+  const at = bytes.indexOf('responses/000001.json', 512)
+  const head = Buffer.from(bytes.subarray(at, at + 512))
+  head.write('2', 156)
+  head.write('/etc/passwd', 157)
+  const sum = head.reduce((total, byte, place) => total + (place >= 148 && place < 156 ? 0x20 : byte), 0)
+  head.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
+  return Buffer.concat([bytes.subarray(0, at), head, bytes.subarray(at + 512)])
+}
+
+describe('a hostile pack', () => {
+  test('is not one as it was made', async () => {
+    expect(await refusalOf({})).toBeNull()
+  })
+
+  test.each(hostile)('with %s is refused', async (_, alterations, detail) => {
+    const failure = await refusalOf(alterations)
+    expect(failure).toMatchObject({ kind: 'invalid-pack' })
+    expect(failure?.detail).toContain(detail)
+  })
+
+  test('of a later version, or that is another file, is said to be that', async () => {
+    expect(await refusalOf({ head: (head) => ({ ...head, format: 2 }) })).toMatchObject({ kind: 'newer-version' })
+    const other = { file: () => Buffer.concat([headOf('about.json', 0, 0), Buffer.alloc(1024)]) }
+    expect(await refusalOf(other)).toMatchObject({ kind: 'foreign-file' })
+    expect(await refusalOf({ file: () => Buffer.from('%PDF-1.7') })).toMatchObject({ kind: 'foreign-file' })
+  })
+
+  test('leaves every byte of the profile’s databases as it was', async () => {
+    const profile = ownFolder()
+    const { api } = openedCore({ profile })
+    await api.watchlists.create({ name: 'Mine' })
+    // The index of a log is shared memory, and holds nothing that is stored.
+    const hashes = () =>
+      filesIn(profile)
+        .filter((name) => !name.endsWith('-shm'))
+        .map((name) => [name, hashOf(join(profile, name))])
+    const before = hashes()
+    for (const [, alterations] of hostile.slice(0, 3)) {
+      const path = altered(pack, join(ownFolder(), 'altered.tearsheet-pack'), alterations)
+      expect(await lastStep(api.packs.open({ path, passphrase: null }))).toMatchObject({
+        kind: 'failed',
+        failure: { kind: 'invalid-pack' },
+      })
+    }
+    expect(hashes()).toEqual(before)
+    expect(existsSync(join(profile, 'unfinished.json'))).toBe(false)
+  })
+})

@@ -1,0 +1,265 @@
+import Database from 'better-sqlite3'
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { ApiInputs } from '#contract/api/api.ts'
+import { packKinds } from '#contract/api/pack-kinds.ts'
+import { sampleKey } from '#sample/options.ts'
+import { startSampleService } from '#sample/server.ts'
+import { ManualClock } from '../clocks.ts'
+import { ownFolder } from '../folders.ts'
+import { failureOfQuestion, liveWorkspace, openedCore, type OpenedCore } from '../opened-core.ts'
+import { filledLibrary } from '../publish/filled-library.ts'
+import { lastStep } from '../storage/steps.ts'
+
+type Making = ApiInputs['packs']['make']
+
+const everything = {
+  companies: ['HLDN', 'VSPO'],
+  watchlistId: null,
+  kinds: [...packKinds],
+  author: 'Ada',
+  name: 'Optics',
+  passphrase: null,
+} as const satisfies Omit<Making, 'folder'>
+
+async function packOf({ api }: OpenedCore, changes: Partial<Making> = {}): Promise<string> {
+  const done = await lastStep(api.packs.make({ ...everything, folder: ownFolder(), ...changes }))
+  if (done.kind !== 'done') throw new Error(JSON.stringify(done))
+  return done.path
+}
+
+async function opened({ api }: OpenedCore, path: string, passphrase: string | null = null) {
+  const done = await lastStep(api.packs.open({ path, passphrase }))
+  if (done.kind !== 'done') throw new Error(JSON.stringify(done))
+  return done
+}
+
+/** Without the numbers that a library gives its records. */
+function withoutNumbers(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (key, each: unknown) => (/^(recordIds?|detailRecordId|id)$/.test(key) ? undefined : each)),
+  )
+}
+
+/** What a window shows of two companies. */
+async function shownIn({ api }: OpenedCore) {
+  const open = { basis: 'annual', comparison: 'none', freshness: 'library' } as const
+  const parameters = { symbol: 'HLDN', status: 'COMPLETED', page_size: 20 } as const
+  const { records } = await api.fetch.calls({ parameters, freshness: 'library' })
+  const callIds = records.slice(0, 6).map(({ call_id: id }) => String(id))
+  return withoutNumbers({
+    annual: await api.financials.open({ ...open, symbol: 'HLDN' }),
+    quarterly: await api.financials.open({ ...open, symbol: 'VSPO', basis: 'quarterly' }),
+    restated: await api.comparisons.restatements({ symbols: null, since: null, offset: 0, limit: 200 }),
+    records,
+    calls: await Promise.all(
+      callIds.map((call_id) => api.fetch.call({ parameters: { call_id }, freshness: 'library' })),
+    ),
+    previews: await Promise.all(callIds.map((callId) => api.calls.preview({ callId }))),
+    ratings: await api.fetch.ratings({ parameters: { symbol: 'HLDN' }, freshness: 'library' }),
+    news: await api.fetch.news({ parameters: { symbol: 'HLDN' }, freshness: 'library' }),
+    found: await Promise.all(callIds.map((callId) => api.search.inCall({ callId, query: '"margin"', chosen: {} }))),
+    securities: await api.securities.find({ query: 'HLDN', type: 'symbol', limit: 5, freshness: 'library' }),
+  })
+}
+
+const callId = '0b7f6a51-1c2d-4e3f-8a9b-0c1d2e3f4a5b'
+const passage = {
+  hash: 'a',
+  firstTurn: 0,
+  from: 0,
+  lastTurn: 0,
+  to: 4,
+  segmentId: null,
+  quote: 'said',
+  before: '',
+  after: '',
+}
+
+/** Every row of the ledger and of the user's own data, as files have them. */
+function rowsOf({ profile }: OpenedCore): unknown {
+  return ['library.db', 'desk.db'].map((name) => {
+    const database = new Database(join(profile, 'workspaces', 'sample', name), { readonly: true })
+    const tables = [
+      ...['ledger_response', 'ledger_record', 'ledger_content', 'ledger_revision', 'ledger_acceptance', 'pack'],
+      ...['highlight', 'saved_search', 'saved_comparison', 'watchlist', 'watched'],
+    ]
+    const rows = tables.map((table) => {
+      const isThere = database.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table) !== undefined
+      return isThere ? database.prepare(`SELECT * FROM ${table}`).all() : []
+    })
+    database.close()
+    return rows
+  })
+}
+
+function recordingIn({ profile }: OpenedCore, callId: string): string {
+  return join(profile, 'workspaces', 'sample', 'recordings', `${callId}.mp3`)
+}
+
+/** A service with figures that it restated, or before it did. */
+async function sampleThat(restated: 'always' | 'never') {
+  const service = await startSampleService({ restated })
+  onTestFinished(() => service.close())
+  return { baseUrl: service.baseUrl, key: sampleKey }
+}
+
+async function notesOf({ api }: OpenedCore, callId: string) {
+  const { highlights } = await api.notes.ofCall({ callId, hash: 'a' })
+  return highlights.map(({ highlight }) => highlight)
+}
+
+const day = 86_400_000
+const statements = { symbol: 'HLDN', basis: 'quarterly', comparison: 'none' } as const
+
+describe('a pack', () => {
+  test('reads in a new profile without key and network as in the one where it was made', async () => {
+    const first = await filledLibrary()
+    await first.api.fetch.ratings({ parameters: { symbol: 'HLDN' }, freshness: 'service' })
+    const path = await packOf(first)
+    const second = openedCore({ clock: new ManualClock(first.clock.now()) })
+    await opened(second, path)
+    expect(await shownIn(second)).toEqual(await shownIn(first))
+    const before = rowsOf(second)
+    const again = await opened(second, path)
+    expect(again).toMatchObject({ changed: 0, older: 0, conflicts: [], added: { periods: 0, calls: 0, news: 0 } })
+    expect(rowsOf(second)).toEqual(before)
+    expect(await opened(first, path)).toMatchObject({ changed: 0, added: { periods: 0, calls: 0, ratings: 0 } })
+  })
+
+  test('never lets an older answer replace what is shown, and adds the version that it has', async () => {
+    const hers = new ManualClock()
+    const first = openedCore({ sample: await sampleThat('never'), clock: hers })
+    const original = await first.api.financials.open({ ...statements, freshness: 'service' })
+    const older = await packOf(first, { companies: ['HLDN'] })
+    // Five days later the service sends restated figures to a colleague.
+    const clock = new ManualClock()
+    clock.advance(5 * day)
+    const second = openedCore({ sample: await sampleThat('always'), clock })
+    const restated = await second.api.financials.open({ ...statements, freshness: 'service' })
+    expect(restated.values).not.toEqual(original.values)
+    const newer = await packOf(second, { companies: ['HLDN'] })
+
+    const result = await opened(second, older)
+    expect(result.older).toBeGreaterThan(0)
+    expect(result).toMatchObject({ changed: result.older, added: { periods: 0 } })
+    const shown = await second.api.financials.open({ ...statements, freshness: 'library' })
+    expect([shown.values, shown.fetchedAt]).toEqual([restated.values, restated.fetchedAt])
+    const then = { ...statements, freshness: 'library', asOf: clock.now() - day } as const
+    expect((await second.api.financials.open(then)).values).toEqual(original.values)
+
+    hers.advance(5 * day)
+    expect(await opened(first, newer)).toMatchObject({ changed: result.changed, older: 0 })
+    const renewed = await first.api.financials.open({ ...statements, freshness: 'library' })
+    expect([renewed.values, renewed.fetchedAt]).toEqual([restated.values, restated.fetchedAt])
+    const recordId = renewed.periods[0]?.recordIds[0] ?? 0
+    const source = await first.api.source.figure({ recordId, field: 'Revenue' })
+    expect(source.pack).toMatchObject({ author: 'Ada', workspace: 'Sample', host: 'sample' })
+  })
+
+  test('brings recordings byte by byte, and notes by their author next to your own', async () => {
+    const filled = await filledLibrary()
+    const { records } = await filled.api.fetch.calls({ parameters: { symbol: 'HLDN' }, freshness: 'library' })
+    const callId = String(records[0]?.call_id)
+    const sound = randomBytes(300_000)
+    await filled.close()
+    writeFileSync(recordingIn(filled, callId), sound)
+    const first = openedCore({ profile: filled.profile, clock: filled.clock })
+    const mine = await first.api.notes.add({ callId, passage, color: 'red', note: 'as she wrote it' })
+    const { id: listId } = await first.api.watchlists.create({ name: 'Optics' })
+    await first.api.watchlists.addCompanies({ listId, securities: [{ symbol: 'HLDN' }] })
+    await first.api.search.save({ name: 'Pricing', query: 'pricing', chosen: {} })
+    const path = await packOf(first, { companies: [], watchlistId: listId })
+
+    const second = openedCore({ clock: filled.clock })
+    const own = await second.api.notes.add({ callId, passage: { ...passage, from: 1 }, color: 'green', note: 'mine' })
+    const result = await opened(second, path)
+    expect(result).toMatchObject({
+      added: { recordings: 1, notes: 1, searches: 1, watchlists: 1 },
+      conflicts: [],
+    })
+    expect(readFileSync(recordingIn(second, callId))).toEqual(sound)
+    expect((await second.api.recordings.read({ callId })).transfer).toMatchObject({ state: 'on-disk', bytes: 300_000 })
+    expect(await notesOf(second, callId)).toEqual([{ ...mine, author: 'Ada' }, { ...own }])
+    expect((await second.api.watchlists.all()).lists.map(({ name }) => name)).toEqual(['Optics'])
+    expect((await second.api.search.saved()).searches.map(({ name }) => name)).toEqual(['Pricing'])
+
+    // She changes her note, and the second pack has it as it is now: neither is lost.
+    filled.clock.advance(day)
+    await first.api.notes.edit({ id: mine.id, note: 'as she thinks now' })
+    const later = await packOf(first, { companies: [], watchlistId: listId, name: 'Later' })
+    const again = await opened(second, later)
+    expect(again).toMatchObject({ added: { notes: 1, recordings: 0, watchlists: 0 } })
+    expect(again.conflicts).toEqual(['The highlight “said” by Ada has changed since an earlier pack. Both are kept.'])
+    expect((await notesOf(second, callId)).map(({ note }) => note).toSorted()).toEqual([
+      'as she thinks now',
+      'as she wrote it',
+      'mine',
+    ])
+    const before = rowsOf(second)
+    expect(await opened(second, later)).toMatchObject({ added: { notes: 0 }, conflicts: [] })
+    expect(rowsOf(second)).toEqual(before)
+  })
+
+  test('with a passphrase shows nothing without it, and opens with it', async () => {
+    const first = openedCore()
+    await first.api.notes.add({ callId, passage, color: 'red', note: 'secret' })
+    const path = await packOf(first, { companies: ['HLDN'], passphrase: 'correct horse' })
+    expect(readFileSync(path).toString('latin1')).not.toMatch(/pack\.json|HLDN|Ada/)
+    const { api } = openedCore()
+    expect(await api.packs.inspect({ path, passphrase: null })).toEqual({ kind: 'locked' })
+    expect(await failureOfQuestion(api.packs.inspect({ path, passphrase: 'wrong' }))).toEqual({
+      kind: 'wrong-passphrase',
+    })
+    expect(await api.packs.inspect({ path, passphrase: 'correct horse' })).toMatchObject({
+      kind: 'pack',
+      author: 'Ada',
+      companies: ['HLDN'],
+      isEncrypted: true,
+      isOpen: true,
+    })
+  })
+
+  test('says how much it holds before it is written, and leaves no file when it is canceled', async () => {
+    const { api, profile } = await filledLibrary()
+    const choice = { companies: ['HLDN'], watchlistId: null, kinds: [...packKinds] }
+    const { counts, bytes } = await api.packs.preview(choice)
+    expect(counts).toMatchObject({ companies: 1, calls: 8, transcripts: 6, news: 10, recordings: 0 })
+    const folder = ownFolder()
+    const cancel = new AbortController()
+    const steps = await api.packs.make({ ...everything, ...choice, folder }, { signal: cancel.signal })
+    for await (const step of steps) {
+      if (step.kind === 'progress') cancel.abort()
+    }
+    expect(readdirSync(folder)).toEqual([])
+    expect(readdirSync(profile).filter((name) => /part|unfinished/.test(name))).toEqual([])
+    const done = await lastStep(api.packs.make({ ...everything, ...choice, folder }))
+    expect(done).toMatchObject({ kind: 'done', counts })
+    const written = done.kind === 'done' ? done.bytes : 0
+    expect(written / bytes).toBeGreaterThan(0.9)
+    expect(written / bytes).toBeLessThan(1.5)
+    expect(await failureOfQuestion(api.packs.preview({ ...choice, companies: [] }))).toMatchObject({
+      kind: 'bad-request',
+    })
+  })
+
+  test('of another service is not mixed with this library', async () => {
+    const first = openedCore()
+    await liveWorkspace(first, 'https://data.example.com/v1')
+    const path = await packOf(first, { companies: ['HLDN'] })
+    const second = openedCore()
+    expect(await second.api.packs.inspect({ path, passphrase: null })).toMatchObject({
+      workspaceId: null,
+      isOpen: false,
+      service: { kind: 'live', baseUrl: 'https://data.example.com/v1' },
+    })
+    expect(await lastStep(second.api.packs.open({ path, passphrase: null }))).toMatchObject({
+      kind: 'failed',
+      failure: { kind: 'invalid-pack', detail: 'it is from another service than this workspace' },
+    })
+    await liveWorkspace(second, 'https://data.example.com/v1/')
+    expect(await lastStep(second.api.packs.open({ path, passphrase: null }))).toMatchObject({ kind: 'done' })
+  })
+})

@@ -1,0 +1,68 @@
+import { cpSync, rmSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeEmptySample } from '../empty-sample.ts'
+import { expect, test } from './fixtures.ts'
+import { CompanyPage } from './pages/company-page.ts'
+import { SettingsPage } from './pages/settings-page.ts'
+import { WorkspacePage } from './pages/workspace-page.ts'
+
+test('a pack of a company is created in one profile and opened in another, which then shows its figures and their origin', async ({
+  app,
+  workspace,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'tearsheet-packs-'))
+  try {
+    const company = await CompanyPage.open(workspace, 'HLDN')
+    await company.showsFigures()
+    const settings = new SettingsPage(workspace)
+    await settings.open('Storage')
+    await settings.screen.getByRole('button', { name: 'Create pack…' }).click()
+    const making = workspace.page.getByRole('dialog', { name: 'Create a pack' })
+    await expect(making).toContainText('Your data license may not allow you to pass this data on.')
+    await making.getByRole('textbox', { name: 'Companies' }).fill('HLDN')
+    await expect(making).toContainText(/1 company, \d+ fiscal periods.*About \d/)
+    await making.getByRole('textbox', { name: 'Author' }).fill('Ada')
+    await making.getByRole('textbox', { name: 'Folder' }).fill(folder)
+    await making.getByLabel('Passphrase', { exact: true }).fill('correct horse')
+    await making.getByLabel('Repeat passphrase').fill('correct house')
+    await expect(making).toContainText('The passphrases differ.')
+    await making.getByLabel('Repeat passphrase').fill('correct horse')
+    expect(await workspace.accessibilityFaults()).toEqual([])
+    await making.getByRole('button', { name: 'Create pack' }).click()
+    const made = workspace.page.getByRole('dialog', { name: 'Pack created' })
+    await expect(made).toContainText(join(folder, 'HLDN.tearsheet-pack'))
+    await made.getByRole('button', { name: 'Done' }).click()
+
+    const empty = join(folder, 'empty')
+    await makeEmptySample(empty)
+    const page = await app.reopen(() => {
+      rmSync(app.profile, { recursive: true })
+      cpSync(empty, app.profile, { recursive: true })
+    })
+    const other = new WorkspacePage(page)
+    await other.isOpen()
+    const storage = new SettingsPage(other)
+    await storage.open('Storage')
+    await storage.screen.getByRole('button', { name: 'Open pack…' }).click()
+    const opening = page.getByRole('dialog', { name: 'Open a pack' })
+    await opening.getByRole('textbox', { name: 'Pack file' }).fill(join(folder, 'HLDN.tearsheet-pack'))
+    await opening.getByRole('button', { name: 'Check' }).click()
+    await opening.getByLabel('Passphrase').fill('correct horse')
+    await opening.getByRole('button', { name: 'Check' }).click()
+    await expect(opening).toContainText(/Made by Ada on .* from workspace Sample/)
+    expect(await other.accessibilityFaults()).toEqual([])
+    await opening.getByRole('button', { name: 'Open pack' }).click()
+    const opened = page.getByRole('dialog', { name: 'Pack opened' })
+    await expect(opened).toContainText(/Added: \d+ fiscal periods/)
+    await opened.getByRole('button', { name: 'Done' }).click()
+
+    const received = await CompanyPage.open(other, 'HLDN')
+    await received.showsFigures()
+    await received.workspace.press('Enter')
+    await expect(received.source).toContainText('From a pack made by Ada')
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
