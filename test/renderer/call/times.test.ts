@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { usualNumberFormat } from '#contract/api/number-format.ts'
 import { writeNumbersAs } from '../../../src/renderer/format/number-format.svelte.ts'
-import { readOffset, timesSentence, unitSentence } from '../../../src/renderer/call/times/timestamp-settings.ts'
+import { timesSentence, unitSentence } from '../../../src/renderer/call/times/times-text.ts'
+import { readOffset } from '../../../src/renderer/call/times/timestamp-settings.ts'
 
 afterEach(() => writeNumbersAs(usualNumberFormat))
 
