@@ -44,6 +44,7 @@ const program = [
   '!node_modules/node-addon-api',
   '!node_modules/undici/{docs,scripts,types}',
   '!node_modules/zod/src',
+  '!node_modules/@{noble,scure}/**/src',
   // The same library again for pages and for older modules, and its extras.
   '!node_modules/docx/dist/!(index.mjs)',
   '!node_modules/mediabunny/dist/bundles',

@@ -18,13 +18,13 @@ interface MeasuredPart {
  * fits has the file; the last takes the rest.
  */
 const parts: readonly PackagePart[] = [
-  { name: 'core and shell', holds: /^out\/(main|preload)\//, most: 2_900 },
+  { name: 'core and shell', holds: /^out\/(main|preload)\//, most: 3_400 },
   { name: 'fonts', holds: /^out\/renderer\/.*\.woff2?$/, most: 560 },
   { name: 'window', holds: /^out\/renderer\//, most: 2_300 },
   { name: 'sample data', holds: /^resources\//, most: 1_600 },
   { name: 'SQLite', holds: /^node_modules\/better-sqlite3\//, most: 2_700 },
   { name: 'media container formats', holds: /^node_modules\/mediabunny\//, most: 4_700 },
-  { name: 'other libraries', holds: /^/, most: 11_500 },
+  { name: 'other libraries', holds: /^/, most: 14_600 },
 ]
 
 /** The sizes of the parts in an archive; files that lie outside it, unpacked, are in its list as well. */
