@@ -1,23 +1,21 @@
 /** The packs feature: writes chosen companies of the open workspace into one file, and opens such a file. */
 
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type PQueue from 'p-queue'
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
 import type { PackCounts } from '#contract/api/packs.ts'
-import type { Failure } from '#contract/failure.ts'
 import type { Clock } from '../clock.ts'
 import { sqliteFailure } from '../database/reader-writer.ts'
 import type { DefectLog } from '../defect-log.ts'
-import { fail, failureOf } from '../failure-error.ts'
+import { fail } from '../failure-error.ts'
 import type { ProfilePreferences } from '../profile-preferences.ts'
 import type { ProfileFolders } from '../profile.ts'
 import { fileFailure } from '../storage/file-system-failure.ts'
 import { validFolder, validPath } from '../storage/folder-checks.ts'
 import type { OperationLock } from '../storage/operation-lock.ts'
-import { stepsOf, type Steps } from '../storage/operation-steps.ts'
+import { operationSteps, type Steps } from '../storage/operation-steps.ts'
 import { runStorageWorker, type Report } from '../storage/run-storage-worker.ts'
-import { clearNoted, noteUnfinished, unfinishedName } from '../storage/unfinished-files.ts'
+import { noting, unfinishedName } from '../storage/unfinished-files.ts'
 import { threadProgram } from '../worker-thread.ts'
 import type { OpenWorkspace } from '../workspaces/open-workspace.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
@@ -94,13 +92,17 @@ export class Packs {
   /** Canceled or failed, it leaves no file. */
   make(input: Inputs['make'], requestSignal: AbortSignal): Steps<MadePack> {
     const { folders, preferences, workspaces } = this.#dependencies
-    return this.#operation('make-pack', requestSignal, async (ending, report) => {
+    return operationSteps(this.#dependencies, 'make-pack', requestSignal, async (ending, report) => {
       if (preferences.isReadOnly) fail({ kind: 'read-only' })
       const folder = validFolder(input.folder)
       const staging = newStaging(folders)
       const unfinished = unfinishedName(join(folder, input.name))
       const order = this.#makeRequest(workspaces.active, input, { folder, staging, unfinished })
-      return this.#noting([staging, unfinished], async () => (await this.#work(order, ending, report)) as MadePack)
+      return noting(
+        folders,
+        { parts: [staging, unfinished], move: null },
+        async () => (await this.#work(order, ending, report)) as MadePack,
+      )
     })
   }
 
@@ -110,7 +112,9 @@ export class Packs {
     try {
       return await operations.run('open-pack', requestSignal, async (ending, report) => {
         const staging = newStaging(folders)
-        const read = await this.#noting([staging], () => this.#read({ path, passphrase }, staging, ending, report))
+        const read = await noting(folders, { parts: [staging], move: null }, () =>
+          this.#read({ path, passphrase }, staging, ending, report),
+        )
         if (read.kind === 'locked') return read
         const { author, madeAt, workspace, version, kinds, companies, counts, service } = read.head
         const workspaceId = this.#workspaceOf(read.head)
@@ -138,9 +142,9 @@ export class Packs {
   /** All of it is checked before anything is stored; failed or canceled, it leaves the library as it was. */
   open({ path, passphrase }: Inputs['open'], requestSignal: AbortSignal): Steps<OpenedPack> {
     const { changes, folders, workspaces } = this.#dependencies
-    return this.#operation('open-pack', requestSignal, async (ending, report) => {
+    return operationSteps(this.#dependencies, 'open-pack', requestSignal, async (ending, report) => {
       const staging = newStaging(folders)
-      return this.#noting([staging], async () => {
+      return noting(folders, { parts: [staging], move: null }, async () => {
         const read = await this.#read({ path, passphrase }, staging, ending, report)
         if (read.kind === 'locked')
           return fail({ kind: 'invalid-pack', detail: 'it is encrypted: enter its passphrase' })
@@ -264,42 +268,6 @@ export class Packs {
 
   #work(order: PackRequest, signal: AbortSignal, report: Report): Promise<unknown> {
     return runStorageWorker(program, order, signal, report)
-  }
-
-  /** Noted before it begins, so that the next start deletes what a killed program left; what an error left is deleted at once. */
-  async #noting<Result>(parts: string[], work: () => Promise<Result>): Promise<Result> {
-    const { folders } = this.#dependencies
-    const note = { parts, move: null }
-    noteUnfinished(folders.root, note)
-    try {
-      return await work()
-    } finally {
-      for (const path of parts) rmSync(path, { recursive: true, force: true })
-      clearNoted(folders, note)
-    }
-  }
-
-  #operation<Done>(
-    operation: 'make-pack' | 'open-pack',
-    requestSignal: AbortSignal,
-    work: (signal: AbortSignal, report: Report) => Promise<Done>,
-  ): Steps<Done> {
-    const { folders, log, operations } = this.#dependencies
-    return stepsOf(
-      requestSignal,
-      (signal, notify) =>
-        operations.run(operation, signal, (ending, report) =>
-          work(ending, (progress) => {
-            notify(progress)
-            report(progress)
-          }),
-        ),
-      (error): Failure => {
-        const failure = failureOf(fileFailure(sqliteFailure(error) ?? error, folders.root))
-        if (failure === undefined) log.report(error, `packs.${operation}`)
-        return failure ?? { kind: 'defect' }
-      },
-    )
   }
 }
 

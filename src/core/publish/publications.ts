@@ -11,9 +11,9 @@ import type { ProfilePreferences } from '../profile-preferences.ts'
 import type { ProfileFolders } from '../profile.ts'
 import { validFolder } from '../storage/folder-checks.ts'
 import type { OperationLock } from '../storage/operation-lock.ts'
-import { stepsOf, type Steps } from '../storage/operation-steps.ts'
+import { operationSteps, type Steps } from '../storage/operation-steps.ts'
 import { runStorageWorker } from '../storage/run-storage-worker.ts'
-import { clearNoted, noteUnfinished } from '../storage/unfinished-files.ts'
+import { noting } from '../storage/unfinished-files.ts'
 import { threadProgram } from '../worker-thread.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
 import type { Manifest } from './manifest.ts'
@@ -91,34 +91,31 @@ export class Publications {
 
   /** Cancelled or failed, it leaves what was published before. */
   publish({ folder: wanted }: ApiInputs['storage']['publish'], requestSignal: AbortSignal): Steps<Outcome> {
-    const { folders, operations, preferences, workspaces } = this.#dependencies
-    return stepsOf(
+    const { folders, preferences, workspaces } = this.#dependencies
+    return operationSteps(
+      this.#dependencies,
+      'publish',
       requestSignal,
-      (signal, notify) =>
-        operations.run('publish', signal, async (ending, report) => {
-          const folder = validFolder(wanted)
-          const { id } = workspaces.active.folder
-          demandOwnFolder(folder, id)
-          if (!preferences.isReadOnly) preferences.publishFolders = { ...preferences.publishFolders, [id]: folder }
-          const building = buildingFolder(folder)
-          const note = { parts: [building], move: null }
-          try {
-            // First: a note of a file whose folder does not exist is taken for one on a disk that was removed.
-            markFolder(folder, id)
-            noteUnfinished(folders.root, note)
-            const writing = runStorageWorker(program, this.#request(folder, building), ending, (progress) => {
-              notify(progress)
-              report(progress)
-            })
-            const published = (await writing.finally(() => clearNoted(folders, note))) as Published
-            const { manifest, written, isChanged } = published
-            return { ...summaryOf(manifest), folder, written, isChanged }
-          } catch (error) {
-            leaveQuietly(folder)
-            throw error
-          }
-        }),
-      (error) => this.#failure(error),
+      async (ending, report) => {
+        const folder = validFolder(wanted)
+        const { id } = workspaces.active.folder
+        demandOwnFolder(folder, id)
+        if (!preferences.isReadOnly) preferences.publishFolders = { ...preferences.publishFolders, [id]: folder }
+        const building = buildingFolder(folder)
+        try {
+          // First: a note of a file whose folder does not exist is taken for one on a disk that was removed.
+          markFolder(folder, id)
+          const published = (await noting(folders, { parts: [building], move: null }, () =>
+            runStorageWorker(program, this.#request(folder, building), ending, report),
+          )) as Published
+          const { manifest, written, isChanged } = published
+          return { ...summaryOf(manifest), folder, written, isChanged }
+        } catch (error) {
+          leaveQuietly(folder)
+          throw error
+        }
+      },
+      publishFailure,
     )
   }
 

@@ -1,7 +1,14 @@
 /** Streams the progress of a storage operation to the window, then its result. */
 
 import type { StorageProgress } from '#contract/api/storage.ts'
+import type { StorageOperation } from '#contract/api/storage-operation.ts'
 import type { Failure } from '#contract/failure.ts'
+import { sqliteFailure } from '../database/reader-writer.ts'
+import type { DefectLog } from '../defect-log.ts'
+import { failureOf } from '../failure-error.ts'
+import type { ProfileFolders } from '../profile.ts'
+import { fileFailure } from './file-system-failure.ts'
+import type { OperationLock } from './operation-lock.ts'
 import type { Report } from './run-storage-worker.ts'
 
 /** The progress of an operation, then its result or its failure. */
@@ -15,7 +22,7 @@ export type Steps<Done> = AsyncGenerator<
  * the stream cancels the operation and waits for its end. A failure is the last step, since a stream that has begun has no other
  * typed way to fail.
  */
-export async function* stepsOf<Done>(
+async function* stepsOf<Done>(
   requestSignal: AbortSignal,
   work: (signal: AbortSignal, report: Report) => Promise<Done>,
   failed: (error: unknown) => Failure,
@@ -37,6 +44,42 @@ export async function* stepsOf<Done>(
     leaving.abort()
     await settled
   }
+}
+
+interface Operations {
+  /** Who owns the files. */
+  readonly operations: OperationLock
+  readonly folders: ProfileFolders
+  readonly log: DefectLog
+}
+
+/**
+ * Work that owns the profile's files while it runs, as a stream of its steps.
+ *
+ * @param explained an error as the failure that it stands for, or as it was
+ */
+export function operationSteps<Done>(
+  { operations, folders, log }: Operations,
+  operation: StorageOperation,
+  requestSignal: AbortSignal,
+  work: (signal: AbortSignal, report: Report) => Promise<Done>,
+  explained = (error: unknown): unknown => fileFailure(error, folders.root),
+): Steps<Done> {
+  return stepsOf(
+    requestSignal,
+    (signal, notify) =>
+      operations.run(operation, signal, (ending, report) =>
+        work(ending, (progress) => {
+          notify(progress)
+          report(progress)
+        }),
+      ),
+    (error) => {
+      const failure = failureOf(explained(sqliteFailure(error) ?? error))
+      if (failure === undefined) log.report(error, `storage.${operation}`)
+      return failure ?? { kind: 'defect' }
+    },
+  )
 }
 
 /** Delivers the latest item: a slow reader misses those in between. */

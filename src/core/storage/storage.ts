@@ -6,7 +6,6 @@ import type PQueue from 'p-queue'
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import { usualNumberFormat } from '#contract/api/number-format.ts'
 import type { StorageReport } from '#contract/api/storage.ts'
-import type { StorageOperation } from '#contract/api/storage-operation.ts'
 import type { Clock } from '../clock.ts'
 import { replaceWithCompacted, type Compacted } from '../database/compact.ts'
 import { sqliteFailure } from '../database/reader-writer.ts'
@@ -20,7 +19,6 @@ import type { OpenWorkspace } from '../workspaces/open-workspace.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
 import { manifest } from './backup-format.ts'
 import { backupBytes, type WorkspaceToBackUp, type BackupHead } from './backup.ts'
-import { fileFailure } from './file-system-failure.ts'
 import { clearLeft, switchLocation } from './switch-library-location.ts'
 import { runStorageWorker, type Report } from './run-storage-worker.ts'
 import { movedBytes } from './copy-library.ts'
@@ -29,9 +27,9 @@ import { requireFreeSpace, freeIn, validFolder, validPath, namesIn } from './fol
 import type { InspectedBackup } from './read-backup.ts'
 import { discardStaging, planOf, Restore, restoreFailed } from './install-restore.ts'
 import { newStagingFolder } from './restore-plan.ts'
-import { stepsOf, type Steps } from './operation-steps.ts'
+import { operationSteps, type Steps } from './operation-steps.ts'
 import type { StorageRequest } from './storage-worker.ts'
-import { clearNoted, newMark, noteUnfinished, unfinishedName, type UnfinishedNote } from './unfinished-files.ts'
+import { newMark, noting, unfinishedName } from './unfinished-files.ts'
 import type { Verified } from './verify-workspace.ts'
 
 type Inputs = ApiInputs['storage']
@@ -108,7 +106,7 @@ export class Storage {
   }
 
   verify(input: Inputs['verify'], signal: AbortSignal): Steps<Pick<Verified, 'checked' | 'faults'>> {
-    return this.#operation('verify', signal, async (ending, report) => {
+    return operationSteps(this.#dependencies, 'verify', signal, async (ending, report) => {
       const { folder, isReadOnly, recordings } = this.#dependencies.workspaces.active
       const numbers = input?.numbers ?? usualNumberFormat
       const order = { job: 'verify', folder, isReadOnly, recordings: recordings.whole(), numbers } as const
@@ -122,7 +120,7 @@ export class Storage {
   }
 
   compact(signal: AbortSignal): Steps<{ before: number; after: number }> {
-    return this.#operation('compact', signal, async (ending, report) => {
+    return operationSteps(this.#dependencies, 'compact', signal, async (ending, report) => {
       const { folder, whyLibraryUnwritten } = this.#dependencies.workspaces.active
       const { library } = folder
       if (whyLibraryUnwritten !== null) fail(whyLibraryUnwritten)
@@ -146,7 +144,7 @@ export class Storage {
   }
 
   move({ folder: wanted }: Inputs['move'], signal: AbortSignal): Steps<{ folder: string; bytes: number }> {
-    return this.#operation('move', signal, async (ending, report) => {
+    return operationSteps(this.#dependencies, 'move', signal, async (ending, report) => {
       const { active } = this.#dependencies.workspaces
       const { folder } = active
       if (active.whyLibraryUnwritten !== null) fail(active.whyLibraryUnwritten)
@@ -154,10 +152,14 @@ export class Storage {
       const copied = unfinishedName(target ?? join(folder.folder, 'coming'))
       requireFreeSpace(dirname(copied), movedBytes(active.databaseBytes.library, folder.recordings))
       const mark = newMark()
-      return this.#noting({ parts: [copied], move: { workspace: folder.id, place: target, mark } }, async () => {
-        const bytes = await this.#moveTo({ copied, newFolder: target, mark }, ending, report)
-        return { folder: target ?? folder.folder, bytes }
-      })
+      return noting(
+        this.#dependencies.folders,
+        { parts: [copied], move: { workspace: folder.id, place: target, mark } },
+        async () => {
+          const bytes = await this.#moveTo({ copied, newFolder: target, mark }, ending, report)
+          return { folder: target ?? folder.folder, bytes }
+        },
+      )
     })
   }
 
@@ -178,7 +180,7 @@ export class Storage {
     { folder: wanted }: Inputs['createBackup'],
     signal: AbortSignal,
   ): Steps<{ path: string; bytes: number; files: number }> {
-    return this.#operation('backup', signal, async (ending, report) => {
+    return operationSteps(this.#dependencies, 'backup', signal, async (ending, report) => {
       const folder = wanted === null ? this.#usualFolder : validFolder(wanted)
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       this.#dependencies.workspaces.demandWhole()
@@ -192,7 +194,8 @@ export class Storage {
       const unfinished = unfinishedName(join(folder, `${stem}.tar`))
       const { isReadOnly } = this.#dependencies.workspaces.active
       const order = { job: 'backup', folder, stem, unfinished, workspaces, isReadOnly, ...head } as const
-      return this.#noting(
+      return noting(
+        this.#dependencies.folders,
         { parts: [unfinished], move: null },
         async () =>
           (await runStorageWorker(program, order, ending, report)) as { path: string; bytes: number; files: number },
@@ -222,7 +225,7 @@ export class Storage {
 
   restore({ path }: Inputs['restore'], signal: AbortSignal): Steps<{ workspaces: string[]; aside: string | null }> {
     const { clock, folders, preferences } = this.#dependencies
-    return this.#operation('restore', signal, async (ending, report) => {
+    return operationSteps(this.#dependencies, 'restore', signal, async (ending, report) => {
       if (preferences.isReadOnly) fail({ kind: 'read-only' })
       const staging = newStagingFolder(folders.root)
       try {
@@ -355,41 +358,6 @@ export class Storage {
           : { desk: sizeOf(folder.desk), library: sizeOf(folder.library) }
       return [{ id, name, folder, library, bytes }]
     })
-  }
-
-  /** Noted before it begins, so that the next start deletes what a killed program left; what an error left is deleted at once. */
-  async #noting<Result>(note: UnfinishedNote, work: () => Promise<Result>): Promise<Result> {
-    const { folders } = this.#dependencies
-    noteUnfinished(folders.root, note)
-    try {
-      return await work()
-    } finally {
-      clearNoted(folders, note)
-    }
-  }
-
-  /** Work that owns the files while it runs, as a stream of its steps. */
-  #operation<Done>(
-    operation: StorageOperation,
-    requestSignal: AbortSignal,
-    work: (signal: AbortSignal, report: Report) => Promise<Done>,
-  ): Steps<Done> {
-    const { folders, log, operations } = this.#dependencies
-    return stepsOf(
-      requestSignal,
-      (signal, notify) =>
-        operations.run(operation, signal, (ending, report) =>
-          work(ending, (progress) => {
-            notify(progress)
-            report(progress)
-          }),
-        ),
-      (error) => {
-        const failure = failureOf(fileFailure(sqliteFailure(error) ?? error, folders.root))
-        if (failure === undefined) log.report(error, `storage.${operation}`)
-        return failure ?? { kind: 'defect' }
-      },
-    )
   }
 }
 

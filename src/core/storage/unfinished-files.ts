@@ -43,7 +43,7 @@ function noteFile(profile: string): string {
 }
 
 /** Down to the disk before the first byte of what it names. A profile that cannot be written goes without. */
-export function noteUnfinished(profile: string, noted: UnfinishedNote): void {
+function noteUnfinished(profile: string, noted: UnfinishedNote): void {
   const file = noteFile(profile)
   try {
     writeFileSync(`${file}.new`, JSON.stringify(noted), { mode: 0o600 })
@@ -67,13 +67,27 @@ export function clearUnfinished(folders: ProfileFolders): void {
 }
 
 /** Deletes its remains, and the note. */
-export function clearNoted(folders: ProfileFolders, noted: UnfinishedNote): void {
+function clearNoted(folders: ProfileFolders, noted: UnfinishedNote): void {
   for (const path of noted.parts) rmSync(path, { recursive: true, force: true })
   if (noted.move !== null) clearMove(folders, noted.move)
   const away = [...noted.parts, ...(noted.move?.place ? [noted.move.place] : [])].some(
     (path) => !existsSync(dirname(path)),
   )
   if (!away) rmSync(noteFile(folders.root), { force: true })
+}
+
+/** Noted before the work begins, so that the next start deletes what a killed program left; what an error left is deleted at once. */
+export async function noting<Result>(
+  folders: ProfileFolders,
+  noted: UnfinishedNote,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  noteUnfinished(folders.root, noted)
+  try {
+    return await work()
+  } finally {
+    clearNoted(folders, noted)
+  }
 }
 
 function clearUsualPlaces(folders: ProfileFolders): void {
