@@ -36,12 +36,13 @@ async function setTextSize(workspace: WorkspacePage, percent: number): Promise<v
   await expect(workspace.page.getByRole('radio', { name: `${percent}%` })).toBeChecked()
 }
 
-/** How high a line of text is on the screen. */
+/** How high a line of text is on the screen, in its own typeface: the one that stands in while that is loaded has other heights. */
 const lineHeight = (workspace: WorkspacePage) =>
   workspace.page
     .getByRole('heading', { level: 1 })
     .first()
-    .evaluate((head) => {
+    .evaluate(async (head) => {
+      await document.fonts.load(getComputedStyle(head).font, head.textContent)
       const text = document.createRange()
       text.selectNodeContents(head)
       return text.getBoundingClientRect().height
