@@ -2,6 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { CallPage } from './pages/call-page.ts'
 import { Palette } from './pages/palette.ts'
 import { PlayerBar } from './pages/player-bar.ts'
+import { TranscriptSearchPage } from './pages/transcript-search-page.ts'
 
 /** Halden Instruments, third quarter of 2026: the sample's call with real speech. */
 const speech = 'f143806b-5345-4aa7-a2b3-a4b77d013853'
@@ -43,6 +44,39 @@ test.describe('with the loaded sample', () => {
     await unsure.getByRole('button', { name: 'Confirm' }).click()
     await expect(unsure).toContainText('Confirmed')
     await expect(turn.locator('.text')).not.toHaveClass(/unsure|doubtful/)
+  })
+
+  test('a corrected turn is found by the words that were spoken: in full text, which says so, and in the call', async ({
+    workspace,
+  }) => {
+    const call = await CallPage.open(workspace, speech)
+    await call.isRead()
+    await call.panel.getByRole('button', { name: /^Checks/ }).click()
+    const unsure = call.panel.getByRole('listitem').filter({ hasText: 'At Tolvik the ramp' })
+    await unsure.getByRole('button', { name: 'Correct' }).click()
+    await unsure.getByRole('textbox', { name: 'Correction' }).fill('At Tolvik the gantry is in place.')
+    await workspace.press('Control+Enter')
+    await expect(workspace.status).toContainText('Correction saved.')
+
+    const text = await TranscriptSearchPage.open(workspace)
+    await text.search('gantries')
+    const hit = text.hits.locator('.hit')
+    await expect(hit).toHaveCount(1)
+    await expect(hit.locator('mark')).toHaveText('gantry')
+    await expect(hit).toContainText('Corrected')
+    expect(await workspace.accessibilityFaults()).toEqual([])
+    // The quarter before has the same words, which nobody corrected.
+    await text.search('"the ramp is where we said"')
+    await expect(hit).not.toContainText('Corrected')
+    await expect(hit).toHaveCount(1)
+    await expect(text.hits).toContainText('Q2 FY2026')
+
+    await CallPage.open(workspace, speech)
+    await workspace.press('Control+f')
+    await call.findField.fill('gantry')
+    await expect.poll(() => call.marked('find-now')).toEqual(['gantry'])
+    const corrected = call.transcript.getByRole('article').filter({ hasText: 'At Tolvik' }).locator('.corrected')
+    await expect(corrected).toBeInViewport()
   })
 
   test('unsure turns of all calls are checked one after the other by keys, and a checked one leaves the list', async ({

@@ -44,6 +44,8 @@ const hit = z.object({
   sectionInferred: z.boolean(),
   sentiment: z.number().nullable(),
   confidence: z.number().nullable(),
+  /** The text is the user's correction of what the service sent. */
+  corrected: z.boolean(),
   snippet,
 })
 export type Hit = z.infer<typeof hit>

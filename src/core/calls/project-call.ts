@@ -11,6 +11,7 @@ import { instantOf } from '../instant.ts'
 import { getLatestRevision } from '../ledger/ledger-store.ts'
 import { storeRecordingFacts } from '../recordings/store-recording-facts.ts'
 import { learnWords, refuseLongSpaceless } from '../full-text-index/vocabulary.ts'
+import { segmentedText } from '../full-text-index/words.ts'
 import { deleteSummary, indexDocuments } from '../full-text-index/index-documents.ts'
 import { readingOf } from './open-call.ts'
 import { formatOfIdentity, rankOf } from './transcript-formats.ts'
@@ -24,6 +25,8 @@ import {
   insertTranscript,
   type TurnToStore,
 } from './transcript-store.ts'
+import { correctionsByTurn } from './turn-corrections.ts'
+import { getTurnCorrections, type TurnCorrection } from './turn-corrections-store.ts'
 import { deriveTranscript, type Transcript } from './transcript/derive-transcript.ts'
 import { speakersOf } from './transcript/speaker-totals.ts'
 
@@ -93,11 +96,12 @@ function storeTranscript(
   const startedAt = instantOf(record.start_time)
   const titles = [record.call_title ?? null, record.headline ?? null]
   const quarter = inferQuarter(titles, startedAt, periodEndsOf(db, record.symbol ?? null))
-  const { said, words, segmented } = transcript
+  const { words } = transcript
+  const turns = turnsToStore(transcript, getTurnCorrections(db, record.call_id))
   // Comes first, because it refuses texts that would cost the index more than any real call.
   learnWords(
     db,
-    said.turns.map(({ text }, at) => ({ text, segmented: segmented[at] ?? null })),
+    turns.map(({ text, corrected, segmented }) => ({ text: corrected ?? text, segmented })),
   )
   insertTranscript(
     db,
@@ -110,14 +114,14 @@ function storeTranscript(
       startedAt,
       quarter: quarter?.quarter ?? null,
       year: quarter?.year ?? null,
-      turns: said.turns.length,
+      turns: turns.length,
       words: words.reduce((sum, each) => sum + each, 0),
       storedAt,
       unit: transcript.times.unit,
       sectionsFrom: transcript.sectionsFrom,
     },
     speakersOf(transcript),
-    turnsToStore(transcript),
+    turns,
   )
 }
 
@@ -125,8 +129,18 @@ function periodEndsOf(db: Writer, symbol: string | null): readonly PeriodEnd[] {
   return (symbol && getPeriodEndsOf(db, [symbol]).get(symbol)) || []
 }
 
-function turnsToStore(transcript: Transcript): TurnToStore[] {
+function turnsToStore(transcript: Transcript, corrections: readonly TurnCorrection[]): TurnToStore[] {
   const { said, speakerOf, sections, words, questionTurns, segmented } = transcript
+  const corrected = correctionsByTurn(
+    said.turns.map(({ text }) => text),
+    corrections,
+  )
+  const indexedOf = (at: number) => {
+    const correction = corrected.get(at)?.correction
+    return correction === undefined
+      ? { corrected: null, segmented: segmented[at] ?? null }
+      : { corrected: correction, segmented: segmentedText(correction) }
+  }
   return said.turns.map((turn, at) => ({
     segmentId: turn.segmentId,
     speaker: speakerOf[at] ?? 0,
@@ -138,7 +152,7 @@ function turnsToStore(transcript: Transcript): TurnToStore[] {
     words: words[at] ?? 0,
     isQuestion: questionTurns.has(at),
     text: turn.text,
-    segmented: segmented[at] ?? null,
+    ...indexedOf(at),
   }))
 }
 

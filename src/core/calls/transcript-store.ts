@@ -48,7 +48,9 @@ export interface TurnToStore {
   readonly words: number
   readonly isQuestion: boolean
   readonly text: string
-  /** Its words, where no space divides them; else null. */
+  /** The user's correction of it; null: none. */
+  readonly corrected: string | null
+  /** The words of the correction, or else of the text, where no space divides them; else null. */
   readonly segmented: string | null
 }
 
@@ -109,8 +111,8 @@ export function insertTranscript(
 }
 
 const insertTurn = `INSERT INTO transcript_turn (call_id, position, segment_id, speaker, section, start_time, end_time,
-  confidence, sentiment, words, question, text, segmented) VALUES `
-const oneTurn = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
+  confidence, sentiment, words, question, text, corrected, segmented) VALUES `
+const oneTurn = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
 /** Rows per statement: each call into SQLite costs as much as half a row. */
 const turnsAtOnce = 10
 const insertTurnsAtOnce = insertTurn + Array.from({ length: turnsAtOnce }, () => oneTurn).join(', ')
@@ -132,6 +134,7 @@ function insertTurns(db: Writer, callId: string, turns: readonly TurnToStore[]):
     turn.words,
     turn.isQuestion ? 1 : 0,
     turn.text,
+    turn.corrected,
     turn.segmented,
   ]
   let lastId = 0

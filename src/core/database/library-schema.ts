@@ -11,6 +11,7 @@ import type { Migration } from './migrations.ts'
 import {
   callScores,
   sectionsFrom,
+  correctedTurns,
   segmentedTexts,
   segmentTimes,
   transcriptMigration,
@@ -492,6 +493,7 @@ export const libraryDatabase: DatabaseKind = {
     transcriptFigures,
     segmentedTexts,
     packs,
+    correctedTurns,
   ],
   views: libraryViews,
   durability: 'normal',

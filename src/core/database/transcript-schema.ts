@@ -180,6 +180,24 @@ export const transcriptNames: Migration = `
 `
 
 /**
+ * Full-text search finds the words of the user's corrections instead of those received: `corrected` is the correction of a turn, and
+ * `segmented` has the words of what is indexed. `turn_correction` has the corrections as the library last saw them: what the user wrote
+ * is in `desk.db`, and is copied so that a call that is stored again is indexed with its corrections.
+ */
+export const correctedTurns: Migration = `
+  ALTER TABLE transcript_turn DROP COLUMN indexed_text;
+  ALTER TABLE transcript_turn ADD COLUMN corrected TEXT;
+  ALTER TABLE transcript_turn ADD COLUMN indexed_text TEXT AS (coalesce(segmented, corrected, text));
+  CREATE TABLE turn_correction (
+    call_id TEXT NOT NULL,
+    text TEXT NOT NULL,
+    occurrence INTEGER NOT NULL,
+    correction TEXT NOT NULL,
+    PRIMARY KEY (call_id, text, occurrence)
+  ) STRICT, WITHOUT ROWID;
+`
+
+/**
  * Scores of each transcript, from its turns: sentiment of the prepared remarks and of the company's answers, and confidence, each
  * a mean by words; and the number of questions.
  */

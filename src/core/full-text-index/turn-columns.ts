@@ -53,6 +53,15 @@ export function insertTurnColumns(db: Writer, callId: string, firstId: number, t
   ])
 }
 
+/** Gives the columns of a call another serial: its words have changed, and what was counted of them is no longer true. */
+export function renewTurnColumns(db: Writer, callId: string): void {
+  db.run(
+    `INSERT OR REPLACE INTO turn_columns (call_id, first_id, turns, columns)
+     SELECT call_id, first_id, turns, columns FROM turn_columns WHERE call_id = ?`,
+    [callId],
+  )
+}
+
 /** Removes the columns of a call. */
 export function dropTurnColumns(db: Writer, callId: string): void {
   db.run('DELETE FROM turn_columns WHERE call_id = ?', [callId])

@@ -227,6 +227,7 @@ export function readTurns(
         sectionInferred: call.sectionsFrom === 'inferred',
         sentiment: row.sentiment,
         confidence: row.confidence,
+        corrected: row.isCorrected === 1,
         snippet: cutSnippet(row.text, spansOf(row.text)),
       }
       return [[position, hit]]
@@ -266,6 +267,7 @@ export function readDocuments(
         sectionInferred: false,
         sentiment: item.sentiment,
         confidence: null,
+        corrected: false,
         snippet: snippetOf(row, spansOf),
       }
       return [[position, { title: row.title, hit }]]

@@ -92,23 +92,27 @@ export interface TurnText {
   readonly end: number | null
   readonly sentiment: number | null
   readonly confidence: number | null
+  /** As corrected by the user, else as received. */
   readonly text: string
+  readonly isCorrected: 0 | 1
 }
 
 export function getTurnTexts(db: Reader, ids: readonly number[]): TurnText[] {
   return db.all(
-    `SELECT id, position, segment_id AS segmentId, start_time AS start, end_time AS end, sentiment, confidence, text
+    `SELECT id, position, segment_id AS segmentId, start_time AS start, end_time AS end, sentiment, confidence,
+       coalesce(corrected, text) AS text, corrected IS NOT NULL AS isCorrected
      FROM transcript_turn
      WHERE id IN (SELECT value FROM json_each(?))`,
     [JSON.stringify(ids)],
   )
 }
 
-/** Only the texts of turns. */
+/** Only the texts of turns, as corrected by the user, else as received. */
 export function getTexts(db: Reader, ids: readonly number[]): { readonly id: number; readonly text: string }[] {
-  return db.all('SELECT id, text FROM transcript_turn WHERE id IN (SELECT value FROM json_each(?))', [
-    JSON.stringify(ids),
-  ])
+  return db.all(
+    'SELECT id, coalesce(corrected, text) AS text FROM transcript_turn WHERE id IN (SELECT value FROM json_each(?))',
+    [JSON.stringify(ids)],
+  )
 }
 
 export interface DocumentText {

@@ -1,8 +1,10 @@
 /** The transcript check feature: the queue of unsure turns of all stored calls, and the user's confirmations and corrections. */
 
+import { setImmediate } from 'node:timers/promises'
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
 import type { CheckedWords, PassageToCheck, TurnCheck } from '#contract/api/turn-checks.ts'
 import { secondsOf, type SetTimes } from '../calls/transcript/segment-times.ts'
+import { applyCorrections, callsToCorrect, correctionsByTurn } from '../calls/turn-corrections.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
@@ -16,6 +18,7 @@ import {
   getTurnText,
   getUnsureTurns,
   putCheck,
+  getAllCorrections,
   getCorrections,
   type Correction,
 } from './turn-checks-store.ts'
@@ -29,6 +32,8 @@ interface TurnChecksDesk {
   readonly writer: Writer | null
 }
 
+type TurnChecksLibrary = Pick<LibraryContext, 'reader' | 'writer' | 'announce' | 'clock' | 'inBackground'>
+
 interface TurnChecksOptions {
   /** The user's own unit and offset of the times of a call. */
   timesSetFor(callId: string): SetTimes | null
@@ -40,15 +45,11 @@ const callsAtOnce = 50
 
 /** A check is kept by the words of its turn, so that it holds in another version of the call, and not once the words are others. */
 export class TurnChecks {
-  readonly #library: Pick<LibraryContext, 'reader' | 'announce' | 'clock'>
+  readonly #library: TurnChecksLibrary
   readonly #desk: TurnChecksDesk
   readonly #options: TurnChecksOptions
 
-  constructor(
-    library: Pick<LibraryContext, 'reader' | 'announce' | 'clock'>,
-    desk: TurnChecksDesk,
-    options: TurnChecksOptions,
-  ) {
+  constructor(library: TurnChecksLibrary, desk: TurnChecksDesk, options: TurnChecksOptions) {
     this.#library = library
     this.#desk = desk
     this.#options = options
@@ -85,18 +86,24 @@ export class TurnChecks {
 
   /** The user's corrections of a text of a call, by turn. */
   correctionsOf(callId: string, texts: readonly string[]): ReadonlyMap<number, Correction> {
-    const wanted = Map.groupBy(getCorrections(this.#desk.reader, callId), ({ text }) => text)
-    const seen = new Map<string, number>()
-    const found = new Map<number, Correction>()
-    for (const [turn, text] of texts.entries()) {
-      const of = wanted.get(text)
-      if (!of) continue
-      const occurrence = seen.get(text) ?? 0
-      seen.set(text, occurrence + 1)
-      const check = of.find((each) => each.occurrence === occurrence)
-      if (check) found.set(turn, { correction: check.correction, author: check.author, at: check.at })
-    }
-    return found
+    return correctionsByTurn(texts, getCorrections(this.#desk.reader, callId))
+  }
+
+  /**
+   * Makes full-text search use the corrections as they are now. Call this at the start: a desk that was restored, or a library that was
+   * replaced, has others than it last saw.
+   */
+  applyAll(): void {
+    const { writer } = this.#library
+    if (!writer) return
+    this.#library.inBackground(async (signal) => {
+      for (const [callId, corrections] of callsToCorrect(writer, getAllCorrections(this.#desk.reader))) {
+        writer.transaction(() => applyCorrections(writer, callId, corrections))
+        this.#library.announce({ kind: 'searches' })
+        await setImmediate()
+        signal.throwIfAborted()
+      }
+    })
   }
 
   /** Throws `read-only`, and `not-in-library` when the turn does not have this text. */
@@ -106,7 +113,7 @@ export class TurnChecks {
     const words = this.#wordsOf(callId, turn, text)
     const previous = getCheck(writer, words)
     const check = { correction, author: this.#options.author(), at: this.#library.clock.now() }
-    putCheck(writer, words, check)
+    this.#write(callId, () => putCheck(writer, words, check))
     this.#announce(callId, [check, previous])
     return { words, check, previous }
   }
@@ -115,8 +122,7 @@ export class TurnChecks {
   restore({ words, check }: Inputs['restore']): Outputs['restore'] {
     const writer = this.#writer()
     const previous = getCheck(writer, words)
-    if (check) putCheck(writer, words, check)
-    else deleteCheck(writer, words)
+    this.#write(words.callId, () => (check ? putCheck(writer, words, check) : deleteCheck(writer, words)))
     this.#announce(words.callId, [check, previous])
     return {}
   }
@@ -134,14 +140,29 @@ export class TurnChecks {
     }
   }
 
+  /** Both or neither: a check is not stored without the search finding its words. */
+  #write(callId: string, put: () => void): void {
+    const { writer } = this.#library
+    if (!writer) {
+      put()
+      return
+    }
+    writer.transaction(() => {
+      put()
+      applyCorrections(writer, callId, getCorrections(this.#desk.reader, callId))
+    })
+  }
+
   #wordsOf(callId: string, turn: number, text: string): CheckedWords {
     return { callId, text, occurrence: countTurns(this.#library.reader, callId, text, turn) }
   }
 
-  /** Figures and guidance are of the corrected words, so that a correction is a change of the call. */
+  /** Figures, guidance and full-text search use the corrected words, so that a correction is a change of the call. */
   #announce(callId: string, checks: readonly (TurnCheck | null)[]): void {
     this.#library.announce({ kind: 'notes', id: callId })
-    if (checks.some((check) => check && check.correction !== null)) this.#library.announce({ kind: 'call', id: callId })
+    if (checks.every((check) => (check?.correction ?? null) === null)) return
+    this.#library.announce({ kind: 'call', id: callId })
+    this.#library.announce({ kind: 'searches' })
   }
 
   #writer(): Writer {

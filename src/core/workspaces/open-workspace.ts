@@ -375,6 +375,7 @@ export class OpenWorkspace {
       await setImmediate()
       if (signal.aborted) return
       this.sync.resume()
+      this.turnChecks.applyAll()
       this.#storedCalls.advance()
       if (dependencies.loadsSample) await this.sampleLibrary?.open()
     })

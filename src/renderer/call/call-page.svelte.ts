@@ -239,7 +239,9 @@ export class CallPage {
   }
 
   #showHit(hit: Hit | null): void {
-    if (hit) this.goToLetter(hit.turn, hit.from)
+    if (!hit) return
+    // A correction is below the words received.
+    this.goToLetter(hit.turn, hit.isInCorrection ? (this.call.result?.turns.text[hit.turn]?.length ?? 1) : hit.from)
   }
 
   /** Makes a turn the current one, and scrolls to a letter of it if necessary. */

@@ -36,7 +36,7 @@ export function hitCells(row: HitRow): Record<HitColumn, ListCell> {
     role: row.role ?? '',
     section: { prepared: 'Prepared', qa: 'Q&A', whole: '' }[row.section] + (row.sectionInferred ? ' (inferred)' : ''),
     sentiment: formatSentiment(row.sentiment),
-    text: fromHit(row.snippet),
+    text: row.corrected ? [{ text: 'Corrected: ', hit: false }, ...fromHit(row.snippet)] : fromHit(row.snippet),
   }
 }
 
@@ -65,6 +65,7 @@ const heads: readonly string[] = [
   'Sentiment',
   'Confidence',
   'Text',
+  'Corrected',
   'call_id',
   'segment_id',
 ]
@@ -87,6 +88,7 @@ export function hitSheet(rows: readonly HitRow[]): SpreadsheetTable {
       row.sentiment,
       row.confidence,
       plainText(row.snippet),
+      row.corrected ? 'Yes' : null,
       row.callId,
       row.segmentId,
     ]),

@@ -23,6 +23,7 @@ function hitAt(callId: string, start: number | null, end: number | null): HitRow
     sectionInferred: false,
     sentiment: null,
     confidence: null,
+    corrected: false,
     snippet: [],
   }
 }

@@ -137,6 +137,7 @@ test('the other hits of a call that are shown are read again with the rest: thei
     sectionInferred: false,
     sentiment: null,
     confidence: null,
+    corrected: false,
     snippet: [],
   })
   const told = found('a')

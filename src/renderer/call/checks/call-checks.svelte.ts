@@ -56,6 +56,14 @@ export class CallChecks {
     return passage?.text === text ? passage.check : null
   }
 
+  /** The user's corrections of a version, by turn. `texts`: its words, in order. */
+  corrections(texts: readonly string[]): ReadonlyMap<number, string> {
+    const corrected = this.passages.flatMap(({ turn, text, check }): [number, string][] =>
+      check?.correction != null && texts[turn] === text ? [[turn, check.correction]] : [],
+    )
+    return new Map(corrected)
+  }
+
   get editing(): number | null {
     return this.#editing
   }

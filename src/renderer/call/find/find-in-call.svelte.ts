@@ -3,7 +3,7 @@
  * typing stays smooth.
  */
 
-import { hitsIn, parseFind, type TextRange } from './find-pattern.ts'
+import { hitsIn, parseFind, type FindPattern, type TextRange } from './find-pattern.ts'
 import { fold, type FoldedText } from './fold-text.ts'
 
 /** One occurrence of the search pattern. */
@@ -11,6 +11,8 @@ export interface Hit {
   readonly turn: number
   readonly from: number
   readonly to: number
+  /** The range is in the user's correction of the turn, not in the words received. */
+  readonly isInCorrection: boolean
 }
 
 /** How long a slice of searching may block rendering, in milliseconds. */
@@ -35,9 +37,10 @@ export class FindInCall {
   #current = $state(-1)
   #searching = $state(false)
   #texts: readonly string[] = []
+  #corrections: ReadonlyMap<number, string> = new Map()
   #folded: FoldedText[] = []
   #run = 0
-  #byTurn = $state.raw<ReadonlyMap<number, readonly TextRange[]>>(new Map())
+  #byTurn = $state.raw<ReadonlyMap<number, readonly Hit[]>>(new Map())
 
   constructor(dependencies: FindInCallDependencies = windowDependencies) {
     this.#dependencies = dependencies
@@ -74,15 +77,17 @@ export class FindInCall {
     return Array.from(this.#byTurn, ([turn, hits]) => [turn, hits.length])
   }
 
-  in(turn: number): readonly TextRange[] {
+  in(turn: number): readonly Hit[] {
     return this.#byTurn.get(turn) ?? []
   }
 
-  /** Searches another transcript, or another version of it, for the same text. */
-  async read(texts: readonly string[]): Promise<void> {
-    if (texts === this.#texts) return
+  /** Searches another transcript, or another version of it, for the same text. `corrections`: the user's own, by turn. */
+  async read(texts: readonly string[], corrections: ReadonlyMap<number, string>): Promise<void> {
+    const hasSameText = texts === this.#texts
+    if (hasSameText && hasSameCorrections(corrections, this.#corrections)) return
+    if (!hasSameText) this.#folded = []
     this.#texts = texts
-    this.#folded = []
+    this.#corrections = corrections
     if (this.#query !== '') await this.#search(this.#current < 0 ? 0 : (this.hit?.turn ?? 0))
   }
 
@@ -112,12 +117,12 @@ export class FindInCall {
     if (pattern === null) return this.#show([], new Map(), -1)
     this.#searching = true
     const hits: Hit[] = []
-    const byTurn = new Map<number, TextRange[]>()
+    const byTurn = new Map<number, Hit[]>()
     let began = this.#dependencies.now()
     for (let turn = 0; turn < this.#texts.length; turn += 1) {
-      const here = hitsIn(this.#foldedText(turn), pattern)
+      const here = this.#hitsOf(turn, pattern)
       if (here.length > 0) byTurn.set(turn, here)
-      for (const [start, end] of here) hits.push({ turn, from: start, to: end })
+      hits.push(...here)
       if (this.#dependencies.now() - began < sliceLength) continue
       await this.#dependencies.pause()
       if (this.#run !== run) return
@@ -126,16 +131,29 @@ export class FindInCall {
     this.#show(hits, byTurn, hits.length === 0 ? -1 : Math.max(0, firstFrom(hits, from)))
   }
 
-  #show(hits: readonly Hit[], byTurn: ReadonlyMap<number, readonly TextRange[]>, current: number): void {
+  #show(hits: readonly Hit[], byTurn: ReadonlyMap<number, readonly Hit[]>, current: number): void {
     this.#hits = hits
     this.#byTurn = byTurn
     this.#current = current
     this.#searching = false
   }
 
+  /** The correction of a turn is shown below its words. */
+  #hitsOf(turn: number, pattern: FindPattern): Hit[] {
+    const hitOf = ([from, to]: TextRange, isInCorrection: boolean): Hit => ({ turn, from, to, isInCorrection })
+    const received = hitsIn(this.#foldedText(turn), pattern).map((range) => hitOf(range, false))
+    const correction = this.#corrections.get(turn)
+    if (correction === undefined) return received
+    return [...received, ...hitsIn(fold(correction), pattern).map((range) => hitOf(range, true))]
+  }
+
   #foldedText(turn: number): FoldedText {
     return (this.#folded[turn] ??= fold(this.#texts[turn] ?? ''))
   }
+}
+
+function hasSameCorrections(left: ReadonlyMap<number, string>, right: ReadonlyMap<number, string>): boolean {
+  return left.size === right.size && [...left].every(([turn, text]) => right.get(turn) === text)
 }
 
 function firstFrom(hits: readonly Hit[], turn: number): number {

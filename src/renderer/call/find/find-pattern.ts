@@ -9,7 +9,7 @@ import { fold, type FoldedText } from './fold-text.ts'
 export type TextRange = readonly [from: number, to: number]
 
 /** A search text, ready to run over folded texts. */
-interface FindPattern {
+export interface FindPattern {
   readonly expression: RegExp
 }
 

@@ -12,6 +12,8 @@ export interface TextMark {
   readonly turn: number
   readonly from: number
   readonly to: number
+  /** The range is in the user's correction of the turn, not in the words received. */
+  readonly isInCorrection?: boolean
 }
 
 /**
@@ -21,15 +23,15 @@ export interface TextMark {
 export class TextMarks {
   #ranges: readonly (readonly [MarkName, Range])[] = []
 
-  /** Shows exactly these marks. `textOf` returns the element with the text of a rendered turn, null for others. */
-  draw(marks: Iterable<TextMark>, textOf: (turn: number) => Element | null): void {
+  /** Shows exactly these marks. `textOf` returns the element with the text that a mark is in; null: its turn is not rendered. */
+  draw(marks: Iterable<TextMark>, textOf: (mark: TextMark) => Element | null): void {
     this.clear()
     const ranges: (readonly [MarkName, Range])[] = []
-    for (const { name, turn, from, to } of marks) {
-      const range = rangeIn(textOf(turn), from, to)
+    for (const mark of marks) {
+      const range = rangeIn(textOf(mark), mark.from, mark.to)
       if (!range) continue
-      sharedSet(name).add(range)
-      ranges.push([name, range])
+      sharedSet(mark.name).add(range)
+      ranges.push([mark.name, range])
     }
     this.#ranges = ranges
   }
