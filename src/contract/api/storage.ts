@@ -63,12 +63,16 @@ const storageReport = z.object({
 })
 export type StorageReport = z.infer<typeof storageReport>
 
-/** Progress of a long operation, in bytes, with the file at work. */
+/** Progress of a long operation, with the file at work. */
 const storageProgress = z.object({
   kind: z.literal('progress'),
   message: z.string(),
   done: z.number(),
   total: z.number(),
+  /** What `done` and `total` count; bytes where it does not say. */
+  unit: z.literal('records').optional(),
+  /** It is stored already and cannot be stopped any more. */
+  isFinal: z.literal(true).optional(),
 })
 export type StorageProgress = z.infer<typeof storageProgress>
 

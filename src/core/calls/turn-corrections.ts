@@ -48,7 +48,7 @@ export function callsToCorrect(
 }
 
 /**
- * Replaces the corrections of a call, and indexes anew each stored turn whose correction is another one. A call that is not stored yet
+ * Replaces the corrections of a call, and indexes each stored turn again whose correction is another one. A call that is not stored yet
  * is indexed with them when it is. Called within a transaction. Throws `too-large`.
  */
 export function applyCorrections(db: Writer, callId: string, corrections: readonly TurnCorrection[]): void {

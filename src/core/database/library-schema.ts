@@ -464,6 +464,14 @@ const packs: Migration = `
   ALTER TABLE ledger_response ADD COLUMN is_partial INTEGER NOT NULL DEFAULT 0;
 `
 
+/** Records that a pack brought and whose projections are not made yet (core/ledger/due-projections.ts), in the order to make them. */
+const dueProjections: Migration = `
+  CREATE TABLE projection_due (
+    position INTEGER PRIMARY KEY,
+    record_id INTEGER NOT NULL REFERENCES ledger_record (id)
+  ) STRICT;
+`
+
 /** What came from the service. `application_id` is "TsLi". */
 export const libraryDatabase: DatabaseKind = {
   applicationId: 0x54734c69,
@@ -494,6 +502,7 @@ export const libraryDatabase: DatabaseKind = {
     segmentedTexts,
     packs,
     correctedTurns,
+    dueProjections,
   ],
   views: libraryViews,
   durability: 'normal',

@@ -5,6 +5,7 @@ import { recordSchema, type OperationName, type RecordOf } from '#contract/servi
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { failureOf } from '../failure-error.ts'
 import { readRecordText } from '../service/read-record.ts'
+import { countDue } from './due-projections-store.ts'
 import { setMarks } from './ledger-store.ts'
 import type { Projected, Projector } from './store-response.ts'
 import { putShown, shownHistory, type RulesOfKind } from './shown-records.ts'
@@ -45,8 +46,18 @@ export async function rebuildProjections(
   return projected
 }
 
-/** Writes the projections of some records from all of their contents, in this order. Called within a transaction. */
-export function projectRecords(db: Writer, projections: readonly AnyProjector[], recordIds: readonly number[]): void {
+/**
+ * Writes the projections of some records from all of their contents, in this order, until the time is over, but at least of one. Gives how
+ * many records it went through. Called within a transaction.
+ */
+export function projectRecords(
+  db: Writer,
+  projections: readonly AnyProjector[],
+  recordIds: readonly number[],
+  milliseconds: number,
+): number {
+  const began = performance.now()
+  let done = 0
   const stage = new Map<string, ReturnType<typeof staged>>(
     projections.map((projection) => [projection.operation, staged(projection)]),
   )
@@ -57,15 +68,18 @@ export function projectRecords(db: Writer, projections: readonly AnyProjector[],
       [id],
     )
     if (row) stage.get(row.kind)?.project(db, row)
+    done += 1
+    if (performance.now() - began > milliseconds) break
   }
   for (const each of stage.values()) each.index(db)
+  return done
 }
 
 /** Records of some kinds whose projections are of an earlier version, or missing. */
 export function countUnprojected(db: Reader, kinds: readonly OperationName[]): number {
   const state = getState(db)
   const isCurrent = state?.version === projectionVersion
-  if (isCurrent && state.doneTo === finished) return 0
+  if (isCurrent && state.doneTo === finished) return countDue(db, kinds)
   const row = db.get<{ count: number }>(
     `SELECT count(*) AS count FROM ledger_record
      WHERE id > ? AND kind IN (SELECT value FROM json_each(?)) AND identity NOT GLOB 'unnamed *'`,

@@ -61,6 +61,16 @@ export function getNewsRecords(db: Reader, symbols: readonly string[]): number[]
   )
 }
 
+/** The companies of some records of periods. */
+export function getPeriodSymbols(db: Reader, recordIds: readonly number[]): string[] {
+  const rows = db.all<{ symbol: string }>(
+    `SELECT DISTINCT symbol FROM fundamental_period
+     WHERE symbol IS NOT NULL AND record_id IN (SELECT value FROM json_each(?))`,
+    [JSON.stringify(recordIds)],
+  )
+  return rows.map(({ symbol }) => symbol)
+}
+
 /** Bytes of all contents of some records. */
 export function getContentBytes(db: Reader, recordIds: readonly number[]): number {
   const row = db.get<{ bytes: number | null }>(

@@ -8,6 +8,7 @@ import type { Clock } from '../clock.ts'
 import { sqliteFailure } from '../database/reader-writer.ts'
 import type { DefectLog } from '../defect-log.ts'
 import { fail } from '../failure-error.ts'
+import { rejectOnAbort } from '../reject-on-abort.ts'
 import type { ProfilePreferences } from '../profile-preferences.ts'
 import type { ProfileFolders } from '../profile.ts'
 import { fileFailure } from '../storage/file-system-failure.ts'
@@ -149,13 +150,21 @@ export class Packs {
         if (read.kind === 'locked')
           return fail({ kind: 'invalid-pack', detail: 'it is encrypted: enter its passphrase' })
         const { head } = read
-        report({ message: 'Storing', done: 1, total: 1 })
-        return changes.add(() => {
-          const { active } = workspaces
-          if (this.#workspaceOf(head) !== active.folder.id)
+        report({ message: 'Storing', done: 0, total: 0 })
+        const { active } = workspaces
+        const stored = await changes.add(() => {
+          if (this.#workspaceOf(head) !== active.folder.id || workspaces.active !== active)
             fail({ kind: 'invalid-pack', detail: 'it is from another service than this workspace' })
           return this.#store(active, head, staging)
         })
+        const indexed = active.projectPacked((done, total) =>
+          report({ message: 'Indexing', done, total, unit: 'records', isFinal: true }),
+        )
+        // All of it is stored by now: whoever leaves does not wait for the rest, and it has not failed for them.
+        await rejectOnAbort(indexed, ending).catch((error: unknown) => {
+          if (!ending.aborted) throw error
+        })
+        return stored
       })
     })
   }
@@ -183,7 +192,7 @@ export class Packs {
     let filesAdded = 0
     for (const { entry, ...file } of recordings)
       if (await active.recordings.addFile(file, join(staging, entry))) filesAdded += 1
-    this.#announce(active, head)
+    for (const kind of ['calls', 'searches', 'comparisons', 'watchlists'] as const) active.library.announce({ kind })
     return {
       author,
       added: {
@@ -199,12 +208,6 @@ export class Packs {
       older: answers.older,
       conflicts: [notes, searches, comparisons, lists].flatMap(({ conflicts }) => conflicts),
     }
-  }
-
-  #announce({ library }: OpenWorkspace, { companies }: PackHead): void {
-    for (const symbol of companies) library.announce({ kind: 'fundamentals', symbol })
-    for (const kind of ['calls', 'ratings', 'news', 'securities', 'searches', 'comparisons', 'watchlists'] as const)
-      library.announce({ kind })
   }
 
   #makeRequest(

@@ -1,6 +1,6 @@
 /**
- * Stores the responses of a checked pack in the library, next to what is there (`ledger/merge-histories.ts`), and updates the tables
- * derived from it. Called within a transaction.
+ * Stores the responses of a checked pack in the library, next to what is there (`ledger/merge-histories.ts`). The tables derived from it
+ * are due then (`ledger/due-projections.ts`): for a large pack they take longer than the user should wait. Called within a transaction.
  */
 
 import { readFileSync } from 'node:fs'
@@ -9,10 +9,10 @@ import type { z } from 'zod'
 import type { Writer } from '../database/reader-writer.ts'
 import * as histories from '../ledger/history-store.ts'
 import { getResponseRecords, type PackOrigin } from '../ledger/ledger-store.ts'
-import { projectRecords } from '../ledger/rebuild-projections.ts'
+import { noteDue } from '../ledger/due-projections-store.ts'
 import { storeHistory } from '../ledger/store-history.ts'
 import { packedRecords, packedResponses, type PackedRecord, type PackedResponse, type PackHead } from './pack-format.ts'
-import { callIdOf, packedProjectors, RecordCounts, updateTimesOf } from './packed-kinds.ts'
+import { callIdOf, RecordCounts, updateTimesOf } from './packed-kinds.ts'
 import { getCallRecords } from './packs-store.ts'
 
 export interface StoredAnswers {
@@ -52,7 +52,7 @@ export function storeAnswers(db: Writer, head: PackHead, staging: string, now: n
   }
   responses.setRecords(places)
   // Periods first: the quarter of a call is inferred from them.
-  projectRecords(db, packedProjectors, [...toProject, ...inOrderOfArrival(db, getCallRecords(db, [...calls]))])
+  noteDue(db, [...toProject, ...inOrderOfArrival(db, getCallRecords(db, [...calls]))])
   return { added: added.counts, changed, older }
 }
 

@@ -57,6 +57,7 @@ import { Timeline } from '../timeline/timeline.ts'
 import { Watchlists } from '../watchlists/watchlists.ts'
 import { ServiceClient } from '../service/service-client.ts'
 import type { RateLimitedQueue } from '../service/rate-limited-queue.ts'
+import { projectPacked } from '../packs/project-packed.ts'
 import type { ApiKeys } from '../service/api-keys.ts'
 import { PageSizes } from '../service/page-sizes.ts'
 import type { ProxiesOf } from '../service/proxies.ts'
@@ -521,11 +522,26 @@ export class OpenWorkspace {
     if (!writer) return
     library.inBackground(async (signal) => {
       const projected = await rebuildProjections(writer, reprojections, signal)
-      if (projected === 0) return
-      library.announce({ kind: 'calls' })
-      library.announce({ kind: 'ratings' })
-      library.announce({ kind: 'news' })
-      library.announce({ kind: 'searches' })
+      if (projected > 0) {
+        library.announce({ kind: 'calls' })
+        library.announce({ kind: 'ratings' })
+        library.announce({ kind: 'news' })
+        library.announce({ kind: 'searches' })
+      }
+      await projectPacked(library, signal)
+    })
+  }
+
+  /** The same for what a pack brought. Resolves also when the workspace closes meanwhile: its next start goes on. */
+  projectPacked(onProgress: (done: number, total: number) => void): Promise<void> {
+    return new Promise((resolve) => {
+      this.library.inBackground(async (signal) => {
+        try {
+          await projectPacked(this.library, signal, onProgress)
+        } finally {
+          resolve()
+        }
+      })
     })
   }
 

@@ -31,6 +31,15 @@ describe('the service’s list, gone through towards older calls', () => {
     expect(await setup.listed()).toEqual(ids(10, 9, 8, 7, 6, 5, 4, 3, 2, 1))
   })
 
+  test('one step brings older calls also when new ones have moved a whole page of known ones back (W26)', async () => {
+    const setup = await callsSetup()
+    setup.resource.calls = calls(6, 5, 4, 3, 2, 1)
+    await setup.reach('latest')
+    setup.resource.calls = calls(9, 8, 7, 6, 5, 4, 3, 2, 1)
+    expect(await setup.reach('older')).toMatchObject({ added: 3 })
+    expect(await setup.listed()).toEqual(ids(6, 5, 4, 3, 2, 1))
+  })
+
   test('misses none when calls were taken away at the front: the page before is requested again', async () => {
     const setup = await callsSetup()
     setup.resource.calls = calls(9, 8, 7, 6, 5, 4, 3, 2, 1)

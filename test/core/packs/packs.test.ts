@@ -5,8 +5,14 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { ApiInputs } from '#contract/api/api.ts'
 import { packKinds } from '#contract/api/pack-kinds.ts'
+import { libraryDatabase } from '#core/database/library-schema.ts'
+import { openDatabase } from '#core/database/open-database.ts'
+import { countUnprojected } from '#core/ledger/rebuild-projections.ts'
+import { readPack } from '#core/packs/read-pack.ts'
+import { storeAnswers } from '#core/packs/store-pack.ts'
 import { sampleKey } from '#sample/options.ts'
 import { startSampleService } from '#sample/server.ts'
+import { announcements } from '../announcements.ts'
 import { ManualClock } from '../clocks.ts'
 import { ownFolder } from '../folders.ts'
 import { failureOfQuestion, liveWorkspace, openedCore, type OpenedCore } from '../opened-core.ts'
@@ -106,11 +112,25 @@ async function sampleThat(restated: 'always' | 'never') {
   return { baseUrl: service.baseUrl, key: sampleKey }
 }
 
+/** As a program leaves a library that ends between the two: what is searched says that it is not all of it. */
+async function storeUnindexed({ profile }: OpenedCore, path: string, now: number): Promise<void> {
+  const staging = join(ownFolder(), 'staging')
+  const read = await readPack({ job: 'read', path, passphrase: null, staging, now }, () => undefined)
+  if (read.kind === 'locked') throw new Error('the pack is encrypted')
+  const library = openDatabase(join(profile, 'workspaces', 'sample', 'library.db'), libraryDatabase)
+  const { reader, writer } = library
+  if (!writer) throw new Error('the library cannot be written')
+  writer.transaction(() => storeAnswers(writer, read.head, staging, now))
+  expect(countUnprojected(reader, ['calls.one'])).toBe(6)
+  library.close()
+}
+
 async function notesOf({ api }: OpenedCore, callId: string) {
   const { highlights } = await api.notes.ofCall({ callId, hash: 'a' })
   return highlights.map(({ highlight }) => highlight)
 }
 
+const firstHits = { chosen: {}, order: 'best', offset: 0, limit: 1 } as const
 const day = 86_400_000
 const statements = { symbol: 'HLDN', basis: 'quarterly', comparison: 'none' } as const
 
@@ -127,6 +147,23 @@ describe('a pack', () => {
     expect(again).toMatchObject({ changed: 0, older: 0, conflicts: [], added: { periods: 0, calls: 0, news: 0 } })
     expect(rowsOf(second)).toEqual(before)
     expect(await opened(first, path)).toMatchObject({ changed: 0, added: { periods: 0, calls: 0, ratings: 0 } })
+  })
+
+  test('whose program ends when it is stored and not indexed yet is read as whole after the next start', async () => {
+    const first = await filledLibrary()
+    await first.api.fetch.ratings({ parameters: { symbol: 'HLDN' }, freshness: 'service' })
+    const path = await packOf(first)
+    const clock = new ManualClock(first.clock.now())
+    const ended = openedCore({ clock })
+    await ended.close()
+    await storeUnindexed(ended, path, clock.now())
+
+    const later = openedCore({ profile: ended.profile, clock })
+    const { heard, until } = await announcements(later.api)
+    while (!heard.some(({ kind }) => kind === 'securities')) await until(heard.length + 1)
+    expect(await shownIn(later)).toEqual(await shownIn(first))
+    const complete = await later.api.search.run({ ...firstHits, query: 'margin' })
+    expect(complete).toMatchObject({ result: { searched: { unread: 0 } } })
   })
 
   test('never lets an older answer replace what is shown, and adds the version that it has', async () => {

@@ -1184,7 +1184,7 @@ export const removedDefenses: readonly RemovedDefense[] = [
     text: 'page.unseen === 0 && !page.isLast && requested < mostPages;',
     instead: 'page.unseen < 0 && requested < mostPages;',
     test: 'test/core/calls/load-more-calls.test.ts',
-    name: 'misses none when new calls move known ones onto the next page, and lists none twice (W26)',
+    name: 'one step brings older calls also when new ones have moved a whole page of known ones back (W26)',
   },
   {
     promises: ['W26'],
