@@ -1,7 +1,7 @@
 import { createRouterClient } from '@orpc/server'
 import { openCore } from '#core/core.ts'
 
-/** Does one operation on a profile's files and prints its steps, until this process is killed. */
+/** Opens a profile, says so, does one operation on its files and prints its steps, until this process is killed. */
 const [profile = '', operation = '', path = ''] = process.argv.slice(2)
 const core = openCore({ profile, version: '0.0.0-test' })
 const { packs, storage, workspaces } = createRouterClient(core.router)
@@ -19,5 +19,6 @@ const steps = {
   remove: async () => remove(),
 }[operation]
 if (steps === undefined) throw new Error(`no such operation: ${operation}`)
+process.stdout.write('open\n')
 for await (const step of await steps()) process.stdout.write(`${step.kind}\n`)
 await core.close()

@@ -60,7 +60,7 @@ export async function readPack(order: ReadRequest, report: Report): Promise<Read
   mkdirSync(staging, { mode: 0o700 })
   let tar = path
   if (encrypted && passphrase !== null) {
-    report({ message: 'Decrypting', done: 0, total: 1 })
+    report({ message: 'Decrypting', done: 0, total: 0 })
     tar = join(staging, 'pack.tar')
     await decryptFile(path, tar, passphrase)
   }

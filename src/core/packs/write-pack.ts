@@ -116,7 +116,7 @@ export async function writePack(order: MakeRequest, report: Report): Promise<Mad
   const tar = passphrase === null ? unfinished : join(staging, 'pack.tar')
   await writeTar(tar, head, entries, report)
   if (passphrase !== null) {
-    report({ message: 'Encrypting', done: 1, total: 1 })
+    report({ message: 'Encrypting', done: 0, total: 0 })
     await encryptFile(tar, unfinished, passphrase)
     syncFile(unfinished)
   }

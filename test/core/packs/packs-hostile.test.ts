@@ -228,7 +228,7 @@ describe('a hostile pack', () => {
     expect(await refusalOf({})).toBeNull()
   })
 
-  test.each(hostile)('with %s is refused', async (_, alterations, detail) => {
+  test.each(hostile)('with %s is refused (K1)', async (_, alterations, detail) => {
     const failure = await refusalOf(alterations)
     expect(failure).toMatchObject({ kind: 'invalid-pack' })
     expect(failure?.detail).toContain(detail)
@@ -241,7 +241,7 @@ describe('a hostile pack', () => {
     expect(await refusalOf({ file: () => Buffer.from('%PDF-1.7') })).toMatchObject({ kind: 'foreign-file' })
   })
 
-  test('leaves every byte of the profile’s databases as it was', async () => {
+  test('leaves every byte of the profile’s databases as it was (K1)', async () => {
     const profile = ownFolder()
     const { api } = openedCore({ profile })
     await api.watchlists.create({ name: 'Mine' })

@@ -149,7 +149,7 @@ describe('a pack', () => {
     expect(await opened(first, path)).toMatchObject({ changed: 0, added: { periods: 0, calls: 0, ratings: 0 } })
   })
 
-  test('whose program ends when it is stored and not indexed yet is read as whole after the next start', async () => {
+  test('whose program ends when it is stored and not indexed yet is read as whole after the next start (K3)', async () => {
     const first = await filledLibrary()
     await first.api.fetch.ratings({ parameters: { symbol: 'HLDN' }, freshness: 'service' })
     const path = await packOf(first)
@@ -166,7 +166,7 @@ describe('a pack', () => {
     expect(complete).toMatchObject({ result: { searched: { unread: 0 } } })
   })
 
-  test('never lets an older answer replace what is shown, and adds the version that it has', async () => {
+  test('never lets an older version replace what is shown, and adds it to the history (K2)', async () => {
     const hers = new ManualClock()
     const first = openedCore({ sample: await sampleThat('never'), clock: hers })
     const original = await first.api.financials.open({ ...statements, freshness: 'service' })
@@ -196,7 +196,7 @@ describe('a pack', () => {
     expect(source.pack).toMatchObject({ author: 'Ada', workspace: 'Sample', host: 'sample' })
   })
 
-  test('brings recordings byte by byte, and notes by their author next to your own', async () => {
+  test('brings recordings byte by byte, and notes by their author next to your own (K2)', async () => {
     const filled = await filledLibrary()
     const { records } = await filled.api.fetch.calls({ parameters: { symbol: 'HLDN' }, freshness: 'library' })
     const callId = String(records[0]?.call_id)
@@ -240,7 +240,7 @@ describe('a pack', () => {
     expect(rowsOf(second)).toEqual(before)
   })
 
-  test('with a passphrase shows nothing without it, and opens with it', async () => {
+  test('with a passphrase shows nothing without it, and opens with it (K4)', async () => {
     const first = openedCore()
     await first.api.notes.add({ callId, passage, color: 'red', note: 'secret' })
     const path = await packOf(first, { companies: ['HLDN'], passphrase: 'correct horse' })

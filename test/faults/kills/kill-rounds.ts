@@ -123,6 +123,7 @@ async function startAgain(place: KillPlace): Promise<{ found: Written; faults: s
         ...notices.map(({ failure }) => `notice at the start: ${JSON.stringify(failure)}`),
         ...stuck.map(({ title, state }) => `job “${title}” is ${state} instead of resumed`),
         ...(await faultsOfMark(api)),
+        ...(await faultsOfPacks(api, place.disk)),
       ],
     }
   } finally {
@@ -154,6 +155,18 @@ async function faultsOfMark(api: ApiClient): Promise<string[]> {
       lacking.push(`news of ${symbol}`)
   }
   return lacking.length > 0 ? [`complete offline, but without ${lacking.join(', ')}`] : []
+}
+
+/** What has the name of a pack is a whole one. */
+async function faultsOfPacks(api: ApiClient, folder: string): Promise<string[]> {
+  const faults: string[] = []
+  for (const name of readdirSync(folder).filter((each) => each.endsWith('.tearsheet-pack'))) {
+    await api.packs.inspect({ path: join(folder, name), passphrase: null }).catch((error: unknown) => {
+      const why = error instanceof Error && 'data' in error ? JSON.stringify(error.data) : String(error)
+      faults.push(`a pack that is not whole: ${name}, ${why}`)
+    })
+  }
+  return faults
 }
 
 /** What is published names only files that are there, whole. */

@@ -1,5 +1,6 @@
 import { createRouterClient } from '@orpc/server'
-import { mkdirSync, writeSync } from 'node:fs'
+import { mkdirSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { OfflineChoice } from '#contract/api/sync.ts'
 import { openCore } from '#core/core.ts'
@@ -18,6 +19,7 @@ const api = createRouterClient(core.router)
 const listed = (await api.watchlists.all()).lists[0]
 if (!listed) throw new Error('the profile has no watchlist')
 const { id: listId } = listed
+const pack = join(disk, 'kills.tearsheet-pack')
 for (const folder of [disk, published]) mkdirSync(folder, { recursive: true })
 
 function print(line: Line): void {
@@ -117,6 +119,14 @@ const operations: Readonly<Record<string, (random: Random) => Promise<unknown>>>
   move: () => lastOf(api.storage.move({ folder: disk })),
   'move back': () => lastOf(api.storage.move({ folder: null })),
   publish: () => lastOf(api.storage.publish({ folder: published })),
+  'make a pack': () => {
+    rmSync(pack, { force: true })
+    const companies = ['HLDN', 'VSPO']
+    const kinds = ['statements' as const, 'calls' as const, 'notes' as const]
+    const named = { author: 'Ada', name: 'kills', passphrase: null }
+    return lastOf(api.packs.make({ companies, watchlistId: null, kinds, folder: disk, ...named }))
+  },
+  'open a pack': () => lastOf(api.packs.open({ path: pack, passphrase: null })),
   'end offline': () => api.sync.endOffline({ listId }),
   'create, take offline and delete a watchlist': async (random) => {
     const other = await api.watchlists.create({ name: 'Short-lived', copyOf: listId })
