@@ -1,0 +1,53 @@
+/**
+ * Opens a pack in a profile on a small disk that is already mounted: with no room for the pack, with room for its files and none to store
+ * them, and with enough. Prints what came of each: `node open-pack-elsewhere.ts DISK PACK`.
+ */
+
+import { createRouterClient } from '@orpc/server'
+import { spawnSync } from 'node:child_process'
+import { readdirSync, statfsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { openCore } from '#core/core.ts'
+import { lastStep } from '../core/storage/steps.ts'
+
+const [disk = '', path = ''] = process.argv.slice(2)
+const profile = join(disk, 'profile')
+const core = openCore({ profile, version: '0.0.0-test' })
+const api = createRouterClient(core.router)
+await api.watchlists.create({ name: 'Mine' })
+
+/** Leaves so many bytes. */
+function leave(bytes: number): void {
+  const { blocks, bfree, bsize } = statfsSync(disk)
+  const { status } = spawnSync('mount', ['-o', `remount,size=${(blocks - bfree) * bsize + bytes}`, disk])
+  if (status !== 0) throw new Error('the disk cannot be given another size')
+}
+
+async function opened() {
+  const step = await lastStep(api.packs.open({ path, passphrase: null }))
+  const { result } = await api.search
+    .run({ query: 'margin', chosen: {}, order: 'best', offset: 0, limit: 1 })
+    .then((response) => (response.understood ? response : { result: null }))
+  return {
+    outcome: step.kind === 'failed' ? step.failure : step.kind,
+    periods: await api.fetch
+      .enhancedFundamentals({ parameters: { symbol: 'HLDN', fiscal_period: 'FY' }, freshness: 'library' })
+      .then(
+        ({ records }) => records.length,
+        () => 0,
+      ),
+    calls: result?.searched.calls,
+    lists: (await api.watchlists.all()).lists.map(({ name }) => name),
+    left: readdirSync(profile).filter((name) => /part$|unfinished/.test(name)),
+  }
+}
+
+const { size } = statSync(path)
+leave(size / 2)
+const withoutRoom = await opened()
+leave(size + 150_000)
+const full = await opened()
+leave(40_000_000)
+const enough = await opened()
+await core.close()
+process.stdout.write(JSON.stringify({ withoutRoom, full, enough }))
