@@ -4,6 +4,7 @@
  */
 
 import { createRouterClient } from '@orpc/server'
+import Database from 'better-sqlite3'
 import { spawnSync } from 'node:child_process'
 import { readdirSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,6 +24,15 @@ function leave(bytes: number): void {
   if (status !== 0) throw new Error('the disk cannot be given another size')
 }
 
+function storedRecords(): number {
+  const database = new Database(join(profile, 'workspaces', 'sample', 'library.db'), { readonly: true })
+  const { records } = database
+    .prepare<[], { records: number }>('SELECT count(*) AS records FROM ledger_record')
+    .get() ?? { records: 0 }
+  database.close()
+  return records
+}
+
 async function opened() {
   const step = await lastStep(api.packs.open({ path, passphrase: null }))
   const { result } = await api.search
@@ -37,6 +47,7 @@ async function opened() {
         () => 0,
       ),
     calls: result?.searched.calls,
+    hasRecords: storedRecords() > 0,
     lists: (await api.watchlists.all()).lists.map(({ name }) => name),
     left: readdirSync(profile).filter((name) => /part$|unfinished/.test(name)),
   }
@@ -45,7 +56,7 @@ async function opened() {
 const { size } = statSync(path)
 leave(size / 2)
 const withoutRoom = await opened()
-leave(size + 150_000)
+leave(size + 600_000)
 const full = await opened()
 leave(40_000_000)
 const enough = await opened()
