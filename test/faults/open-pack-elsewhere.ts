@@ -1,6 +1,6 @@
 /**
  * Opens a pack in a profile on a small disk that is already mounted: with no room for the pack, with room for its files and none to store
- * them, and with enough. Prints what came of each: `node open-pack-elsewhere.ts DISK PACK`.
+ * them, with room to store and none to index them, and with enough. Prints what came of each: `node open-pack-elsewhere.ts DISK PACK`.
  */
 
 import { createRouterClient } from '@orpc/server'
@@ -58,7 +58,9 @@ leave(size / 2)
 const withoutRoom = await opened()
 leave(size + 600_000)
 const full = await opened()
+leave(size + 900_000)
+const unindexed = await opened()
 leave(40_000_000)
 const enough = await opened()
 await core.close()
-process.stdout.write(JSON.stringify({ withoutRoom, full, enough }))
+process.stdout.write(JSON.stringify({ withoutRoom, full, unindexed, enough }))

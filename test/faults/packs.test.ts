@@ -10,7 +10,7 @@ import { mountNamespace } from './mount-namespace.ts'
 const run = promisify(execFile)
 
 test.skipIf(mountNamespace === null)(
-  'a pack for which the disk has no room is not stored at all, leaves no files, and is stored once there is room (C5, K3; needs the right to mount a file system)',
+  'a pack for which the disk has no room is not stored at all, leaves no files, and is read as whole once there is room (C5, K3; needs the right to mount a file system)',
   async () => {
     const first = await filledLibrary()
     const making = { companies: ['HLDN'], watchlistId: null, author: 'Ada', name: 'a', passphrase: null }
@@ -26,6 +26,12 @@ test.skipIf(mountNamespace === null)(
     expect(JSON.parse(stdout)).toEqual({
       withoutRoom: { ...nothing, outcome: expect.objectContaining({ kind: 'not-enough-space' }) as unknown },
       full: { ...nothing, outcome: { kind: 'disk-full' } },
+      unindexed: {
+        ...nothing,
+        hasRecords: true,
+        periods: expect.toSatisfy((periods: number) => periods < 10) as unknown,
+        outcome: { kind: 'disk-full' },
+      },
       enough: { hasRecords: true, periods: 10, calls: 6, lists: ['Mine'], left: [], outcome: 'done' },
     })
   },

@@ -532,16 +532,15 @@ export class OpenWorkspace {
     })
   }
 
-  /** The same for what a pack brought. Resolves also when the workspace closes meanwhile: its next start goes on. */
+  /** The same for what a pack brought. Resolves also when the workspace closes meanwhile: its next start goes on, as after a failure. */
   projectPacked(onProgress: (done: number, total: number) => void): Promise<void> {
-    return new Promise((resolve) => {
-      this.library.inBackground(async (signal) => {
-        try {
-          await projectPacked(this.library, signal, onProgress)
-        } finally {
-          resolve()
-        }
-      })
+    return new Promise((resolve, reject) => {
+      this.library.inBackground((signal) =>
+        projectPacked(this.library, signal, onProgress).then(resolve, (error: unknown) => {
+          if (signal.aborted) resolve()
+          else reject(error instanceof Error ? error : new Error(String(error)))
+        }),
+      )
     })
   }
 
