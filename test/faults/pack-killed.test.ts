@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdirSync, statSync, watch, type FSWatcher } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -31,6 +32,8 @@ async function killedAt(
     })
   }
   watcher?.close()
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  expect(child.signalCode).toBe('SIGKILL')
 }
 
 /** How many requests, records and highlights are stored. */

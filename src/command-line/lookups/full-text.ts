@@ -39,6 +39,8 @@ export const fullText = lookup({
         start: z.number().nullable(),
         /** The words around the hit; hits are between « and ». */
         text: z.string(),
+        /** The text is the user's correction of the transcript that the service sent. */
+        corrected: z.boolean(),
         /** The rating or news item; null: it is in a call. */
         record: z.int().nullable(),
         link,
@@ -65,6 +67,7 @@ export const fullText = lookup({
         organization: row.organization,
         start: row.start,
         text: row.snippet.map(({ text, hit }) => (hit ? `«${text}»` : text)).join(''),
+        corrected: row.corrected,
         record: row.recordId,
         link: row.callId === null ? null : linkTo({ screen: 'call', callId: row.callId, second: row.start }),
       })),
@@ -85,7 +88,7 @@ export const fullText = lookup({
       hit.symbol,
       hit.speaker ?? hit.kind,
       clockOf(hit.start),
-      hit.text,
+      hit.corrected ? `Corrected: ${hit.text}` : hit.text,
       hit.callId,
     ]),
     notes: moreNote(hits.length, total),

@@ -123,7 +123,7 @@ const searchScope = z.object({
   /** First and last day of the calls. */
   from: instant.nullable(),
   to: instant.nullable(),
-  /** Stored calls, ratings and news from an earlier version that were not indexed again: hits in them may be missing. */
+  /** Stored calls, ratings and news that are not indexed yet, after an update of the program or from a pack: hits in them may be missing. */
   unread: z.number().int(),
   /** They stay so: the profile is read-only. */
   staysUnread: z.boolean(),

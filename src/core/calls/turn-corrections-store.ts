@@ -14,13 +14,15 @@ export function getTurnCorrections(db: Reader, callId: string): TurnCorrection[]
   return db.all('SELECT text, occurrence, correction FROM turn_correction WHERE call_id = ?', [callId])
 }
 
-/** Those of all calls, by call. */
-export function getAllTurnCorrections(db: Reader): Map<string, TurnCorrection[]> {
-  const rows = db.all<TurnCorrection & { callId: string }>(
+/** One of all calls. */
+export interface TurnCorrectionOfCall extends TurnCorrection {
+  readonly callId: string
+}
+
+export function getAllTurnCorrections(db: Reader): TurnCorrectionOfCall[] {
+  return db.all(
     'SELECT call_id AS callId, text, occurrence, correction FROM turn_correction ORDER BY call_id, text, occurrence',
   )
-  const byCall = Map.groupBy(rows, ({ callId }) => callId)
-  return new Map(Array.from(byCall, ([callId, of]) => [callId, of.map(({ callId: _, ...correction }) => correction)]))
 }
 
 /** Replaces those of a call. */

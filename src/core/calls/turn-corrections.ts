@@ -11,9 +11,10 @@ import {
   putCorrected,
   putTurnCorrections,
   type TurnCorrection,
+  type TurnCorrectionOfCall,
 } from './turn-corrections-store.ts'
 
-export type { TurnCorrection } from './turn-corrections-store.ts'
+export type { TurnCorrectionOfCall } from './turn-corrections-store.ts'
 
 /** The corrections of a call's turns, by turn. `texts`: as the service sent them, in order. */
 export function correctionsByTurn<Correction extends Omit<TurnCorrection, 'correction'>>(
@@ -35,16 +36,12 @@ export function correctionsByTurn<Correction extends Omit<TurnCorrection, 'corre
   return byTurn
 }
 
-/** The calls of which the library has other corrections than these, each with those that it should have. Both in the order of their text. */
-export function callsToCorrect(
-  db: Reader,
-  wanted: ReadonlyMap<string, readonly TurnCorrection[]>,
-): [callId: string, corrections: readonly TurnCorrection[]][] {
-  const applied = getAllTurnCorrections(db)
-  return [...new Set([...applied.keys(), ...wanted.keys()])].flatMap((callId) => {
-    const corrections = wanted.get(callId) ?? []
-    return isDeepStrictEqual(corrections, applied.get(callId) ?? []) ? [] : [[callId, corrections]]
-  })
+/** The calls of which the library has other corrections than these, which are in the order of their text. */
+export function callsToCorrect(db: Reader, corrections: readonly TurnCorrectionOfCall[]): string[] {
+  const applied = Map.groupBy(getAllTurnCorrections(db), ({ callId }) => callId)
+  const wanted = Map.groupBy(corrections, ({ callId }) => callId)
+  const callIds = new Set([...applied.keys(), ...wanted.keys()])
+  return [...callIds].filter((callId) => !isDeepStrictEqual(wanted.get(callId), applied.get(callId)))
 }
 
 /**

@@ -14,24 +14,24 @@ const longestMs = 30
 const mostRecords = 200
 
 /**
- * Makes what is due, in batches of one transaction each. Gives the records that were projected. `onProgress` gets how many are done of how
- * many. Throws when `signal` aborts: the rest stays due.
+ * Makes what is due, in batches of one transaction each. `onBatch` gets the records of each batch, and how many are done of how many.
+ * Throws when `signal` aborts: the rest stays due.
  */
 export async function projectDue(
   db: Writer,
   projections: readonly AnyProjector[],
   signal: AbortSignal,
-  onProgress?: (done: number, total: number) => void,
-): Promise<number[]> {
+  onBatch: (recordIds: readonly number[], done: number, total: number) => void,
+): Promise<void> {
   const total = countDue(db)
-  const done: number[] = []
-  while (done.length < total) {
-    done.push(...db.transaction(() => projectBatch(db, projections)))
-    onProgress?.(done.length, total)
+  for (let done = 0; ;) {
+    const recordIds = db.transaction(() => projectBatch(db, projections))
+    if (recordIds.length === 0) return
+    done += recordIds.length
+    onBatch(recordIds, done, Math.max(done, total))
     await setImmediate()
     signal.throwIfAborted()
   }
-  return done
 }
 
 function projectBatch(db: Writer, projections: readonly AnyProjector[]): number[] {

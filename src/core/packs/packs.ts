@@ -96,6 +96,7 @@ export class Packs {
     return operationSteps(this.#dependencies, 'make-pack', requestSignal, async (ending, report) => {
       if (preferences.isReadOnly) fail({ kind: 'read-only' })
       const folder = validFolder(input.folder)
+      await rejectOnAbort(workspaces.active.indexed, ending)
       const staging = newStaging(folders)
       const unfinished = unfinishedName(join(folder, input.name))
       const order = this.#makeRequest(workspaces.active, input, { folder, staging, unfinished })
@@ -140,7 +141,10 @@ export class Packs {
     }
   }
 
-  /** All of it is checked before anything is stored; failed or canceled, it leaves the library as it was. */
+  /**
+   * All of it is checked before anything is stored. Failed or canceled before that, it leaves the library as it was; indexing that fails
+   * continues at the next start.
+   */
   open({ path, passphrase }: Inputs['open'], requestSignal: AbortSignal): Steps<OpenedPack> {
     const { changes, folders, workspaces } = this.#dependencies
     return operationSteps(this.#dependencies, 'open-pack', requestSignal, async (ending, report) => {
@@ -155,21 +159,24 @@ export class Packs {
         const stored = await changes.add(() => {
           if (this.#workspaceOf(head) !== active.folder.id || workspaces.active !== active)
             fail({ kind: 'invalid-pack', detail: 'it is from another service than this workspace' })
-          return this.#store(active, head, staging)
+          return this.#store(active, head, staging, report)
         })
-        const indexed = active.projectPacked((done, total) =>
-          report({ message: 'Indexing', done, total, unit: 'records', isFinal: true }),
-        )
-        // All of it is stored by now: whoever leaves does not wait for the rest, and it has not failed for them.
-        await rejectOnAbort(indexed, ending).catch((error: unknown) => {
+        // Everything is stored by now. A caller who leaves does not wait for the indexing, and gets no failure.
+        await rejectOnAbort(stored.indexed, ending).catch((error: unknown) => {
           if (!ending.aborted) throw error
         })
-        return stored
+        return stored.opened
       })
     })
   }
 
-  async #store(active: OpenWorkspace, head: PackHead, staging: string): Promise<OpenedPack> {
+  /** Stores all of it; what lists and full text need of it is made behind it, also when a recording cannot be stored. */
+  async #store(
+    active: OpenWorkspace,
+    head: PackHead,
+    staging: string,
+    report: Report,
+  ): Promise<{ opened: OpenedPack; indexed: Promise<void> }> {
     const { author } = head
     const isListed = (name: string) => head.files.some(({ path }) => path === name)
     const { answers, notes, searches, comparisons, lists } = active.changeBoth((library) => {
@@ -186,14 +193,17 @@ export class Packs {
         lists: list === null ? { added: 0, conflicts: [] } : active.watchlists.receive(list, author),
       }
     })
+    const indexed = active.projectPacked((done, total) =>
+      report({ message: 'Indexing', done, total, unit: 'records', isFinal: true }),
+    )
+    for (const kind of ['searches', 'comparisons', 'watchlists'] as const) active.library.announce({ kind })
     const recordings = isListed(entryNames.recordings)
       ? readEntry(staging, entryNames.recordings, packedRecordings)
       : []
     let filesAdded = 0
     for (const { entry, ...file } of recordings)
       if (await active.recordings.addFile(file, join(staging, entry))) filesAdded += 1
-    for (const kind of ['calls', 'searches', 'comparisons', 'watchlists'] as const) active.library.announce({ kind })
-    return {
+    const opened = {
       author,
       added: {
         companies: head.companies.length,
@@ -208,6 +218,7 @@ export class Packs {
       older: answers.older,
       conflicts: [notes, searches, comparisons, lists].flatMap(({ conflicts }) => conflicts),
     }
+    return { opened, indexed }
   }
 
   #makeRequest(

@@ -5,16 +5,26 @@ import { projectDue } from '../ledger/due-projections.ts'
 import { packedProjectors } from './packed-kinds.ts'
 import { getPeriodSymbols } from './packs-store.ts'
 
-/** Throws when `signal` aborts: the next start of the workspace goes on. */
+/** Throws when `signal` aborts, and for a full disk: the next start of the workspace goes on. What was made until then is announced. */
 export async function projectPacked(
   library: Pick<LibraryContext, 'writer' | 'announce'>,
   signal: AbortSignal,
-  onProgress?: (done: number, total: number) => void,
+  onProgress: (done: number, total: number) => void,
 ): Promise<void> {
   const { writer } = library
   if (!writer) return
-  const recordIds = await projectDue(writer, packedProjectors, signal, onProgress)
-  if (recordIds.length === 0) return
-  for (const symbol of getPeriodSymbols(writer, recordIds)) library.announce({ kind: 'fundamentals', symbol })
+  const projected: number[] = []
+  try {
+    await projectDue(writer, packedProjectors, signal, (recordIds, done, total) => {
+      projected.push(...recordIds)
+      onProgress(done, total)
+    })
+  } finally {
+    if (projected.length > 0 && !signal.aborted) announce(library, getPeriodSymbols(writer, projected))
+  }
+}
+
+function announce(library: Pick<LibraryContext, 'announce'>, symbols: readonly string[]): void {
+  for (const symbol of symbols) library.announce({ kind: 'fundamentals', symbol })
   for (const kind of ['calls', 'ratings', 'news', 'securities', 'searches'] as const) library.announce({ kind })
 }

@@ -7,6 +7,7 @@ import { sqliteFailure } from '../database/reader-writer.ts'
 import type { DefectLog } from '../defect-log.ts'
 import { failureOf } from '../failure-error.ts'
 import type { Permissions } from '../policy/permissions.ts'
+import { rejectOnAbort } from '../reject-on-abort.ts'
 import type { ProfilePreferences } from '../profile-preferences.ts'
 import type { ProfileFolders } from '../profile.ts'
 import { validFolder } from '../storage/folder-checks.ts'
@@ -100,6 +101,7 @@ export class Publications {
         const folder = validFolder(wanted)
         const { id } = workspaces.active.folder
         demandOwnFolder(folder, id)
+        await rejectOnAbort(workspaces.active.indexed, ending)
         if (!preferences.isReadOnly) preferences.publishFolders = { ...preferences.publishFolders, [id]: folder }
         const building = buildingFolder(folder)
         try {

@@ -78,12 +78,17 @@ export class OperationLock {
       fail({ kind: 'in-use', detail: operationLabels[this.#long.operation] })
     if (!rule.isBrief) this.#show({ operation, progress: null })
     const before = this.#last
+    let isRunning = true
     const ended = Promise.withResolvers<null>()
     this.#last = before.then(() => ended.promise)
     try {
       await endedOrLeft(before, signal)
-      return await work(signal, (progress) => this.#went(operation, { kind: 'progress', ...progress }))
+      return await work(signal, (progress) => {
+        // What goes on behind it still reports, and must not look like the operation.
+        if (isRunning) this.#went(operation, { kind: 'progress', ...progress })
+      })
     } finally {
+      isRunning = false
       ended.resolve(null)
       if (!rule.isBrief) this.#show(null)
     }

@@ -3,7 +3,7 @@
 import type { SpeakerSide } from '#contract/api/calls.ts'
 import type { CheckedWords, TurnCheck } from '#contract/api/turn-checks.ts'
 import type { TimeUnit } from '../calls/transcript/segment-times.ts'
-import type { TurnCorrection } from '../calls/turn-corrections.ts'
+import type { TurnCorrectionOfCall } from '../calls/turn-corrections.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 
 /** The reader marks turns below this confidence. */
@@ -41,14 +41,12 @@ export function getCorrections(desk: Reader, callId: string): (Omit<CheckedWords
   )
 }
 
-/** Those of all calls, by call, in the order of their text. */
-export function getAllCorrections(desk: Reader): Map<string, TurnCorrection[]> {
-  const rows = desk.all<TurnCorrection & { callId: string }>(
+/** Those of all calls, in the order of their text. */
+export function getAllCorrections(desk: Reader): TurnCorrectionOfCall[] {
+  return desk.all(
     `SELECT call_id AS callId, text, occurrence, correction FROM turn_check WHERE correction IS NOT NULL
      ORDER BY call_id, text, occurrence`,
   )
-  const byCall = Map.groupBy(rows, ({ callId }) => callId)
-  return new Map(Array.from(byCall, ([callId, of]) => [callId, of.map(({ callId: _, ...correction }) => correction)]))
 }
 
 export function putCheck(desk: Writer, { callId, text, occurrence }: CheckedWords, check: TurnCheck): void {

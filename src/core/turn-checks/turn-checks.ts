@@ -97,12 +97,14 @@ export class TurnChecks {
     const { writer } = this.#library
     if (!writer) return
     this.#library.inBackground(async (signal) => {
-      for (const [callId, corrections] of callsToCorrect(writer, getAllCorrections(this.#desk.reader))) {
-        writer.transaction(() => applyCorrections(writer, callId, corrections))
-        this.#library.announce({ kind: 'searches' })
+      const callIds = callsToCorrect(writer, getAllCorrections(this.#desk.reader))
+      for (const callId of callIds) {
+        // Read again: the user may have corrected more of the call meanwhile.
+        writer.transaction(() => applyCorrections(writer, callId, getCorrections(this.#desk.reader, callId)))
         await setImmediate()
         signal.throwIfAborted()
       }
+      if (callIds.length > 0) this.#library.announce({ kind: 'searches' })
     })
   }
 
@@ -113,7 +115,7 @@ export class TurnChecks {
     const words = this.#wordsOf(callId, turn, text)
     const previous = getCheck(writer, words)
     const check = { correction, author: this.#options.author(), at: this.#library.clock.now() }
-    this.#write(callId, () => putCheck(writer, words, check))
+    this.#write(writer, callId, () => putCheck(writer, words, check))
     this.#announce(callId, [check, previous])
     return { words, check, previous }
   }
@@ -122,7 +124,7 @@ export class TurnChecks {
   restore({ words, check }: Inputs['restore']): Outputs['restore'] {
     const writer = this.#writer()
     const previous = getCheck(writer, words)
-    this.#write(words.callId, () => (check ? putCheck(writer, words, check) : deleteCheck(writer, words)))
+    this.#write(writer, words.callId, () => (check ? putCheck(writer, words, check) : deleteCheck(writer, words)))
     this.#announce(words.callId, [check, previous])
     return {}
   }
@@ -141,15 +143,15 @@ export class TurnChecks {
   }
 
   /** Both or neither: a check is not stored without the search finding its words. */
-  #write(callId: string, put: () => void): void {
-    const { writer } = this.#library
-    if (!writer) {
+  #write(desk: Writer, callId: string, put: () => void): void {
+    const { writer: library } = this.#library
+    if (!library) {
       put()
       return
     }
-    writer.transaction(() => {
+    desk.transaction(() => {
       put()
-      applyCorrections(writer, callId, getCorrections(this.#desk.reader, callId))
+      library.transaction(() => applyCorrections(library, callId, getCorrections(desk, callId)))
     })
   }
 

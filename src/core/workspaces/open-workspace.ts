@@ -130,6 +130,7 @@ export class OpenWorkspace {
   readonly #storedCalls: StoredCallReader
   #settings: WorkspaceSettings
   #changesAtEnd: number | null = null
+  #indexed: Promise<void> = Promise.resolve()
 
   /**
    * `given` is used for a workspace without settings, and to update the sample's address. The queue is that of its host and
@@ -371,7 +372,8 @@ export class OpenWorkspace {
             recordings: this.recordings,
           })
         : null
-    this.#rebuildProjections()
+    void this.#index((signal) => this.#rebuildProjections(signal)).catch(() => undefined)
+    void this.projectPacked(() => undefined).catch(() => undefined)
     this.library.inBackground(async (signal) => {
       await setImmediate()
       if (signal.aborted) return
@@ -516,32 +518,44 @@ export class OpenWorkspace {
   }
 
   /** Behind the opening: a library of an older version is gone through for what lists and full text need of it. */
-  #rebuildProjections(): void {
+  async #rebuildProjections(signal: AbortSignal): Promise<void> {
     const { library } = this
-    const { writer } = library
-    if (!writer) return
-    library.inBackground(async (signal) => {
-      const projected = await rebuildProjections(writer, reprojections, signal)
-      if (projected > 0) {
-        library.announce({ kind: 'calls' })
-        library.announce({ kind: 'ratings' })
-        library.announce({ kind: 'news' })
-        library.announce({ kind: 'searches' })
-      }
-      await projectPacked(library, signal)
-    })
+    if (!library.writer) return
+    const projected = await rebuildProjections(library.writer, reprojections, signal)
+    if (projected === 0) return
+    library.announce({ kind: 'calls' })
+    library.announce({ kind: 'ratings' })
+    library.announce({ kind: 'news' })
+    library.announce({ kind: 'searches' })
   }
 
   /** The same for what a pack brought. Resolves also when the workspace closes meanwhile: its next start goes on, as after a failure. */
   projectPacked(onProgress: (done: number, total: number) => void): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.library.inBackground((signal) =>
-        projectPacked(this.library, signal, onProgress).then(resolve, (error: unknown) => {
-          if (signal.aborted) resolve()
-          else reject(error instanceof Error ? error : new Error(String(error)))
-        }),
-      )
+    return this.#index((signal) => projectPacked(this.library, signal, onProgress))
+  }
+
+  /** Resolves when all that was stored so far can be listed and chosen, or when that has failed. */
+  get indexed(): Promise<void> {
+    return this.#indexed
+  }
+
+  /** One after the other, because two of them would make the same. */
+  #index(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const before = this.#indexed
+    const ended = Promise.withResolvers<undefined>()
+    this.#indexed = ended.promise.catch(() => undefined)
+    this.library.inBackground(async (signal) => {
+      try {
+        await before
+        if (!signal.aborted) await work(signal)
+        ended.resolve(undefined)
+      } catch (error) {
+        if (signal.aborted) ended.resolve(undefined)
+        else ended.reject(error)
+        throw error
+      }
     })
+    return ended.promise
   }
 
   /** What was learned from one base URL does not apply to another one entered meanwhile. */

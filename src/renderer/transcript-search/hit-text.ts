@@ -108,8 +108,8 @@ export function notIndexedText({ unread, staysUnread }: SearchScope): string | n
   if (unread === 0) return null
   const texts = `${formatNumber(unread)} stored ${unread === 1 ? 'text' : 'texts'}`
   return staysUnread
-    ? `Search is incomplete: ${texts} from an earlier version cannot be indexed because this profile is read-only. Open the profile once with write access.`
-    : `Search is incomplete: ${texts} from an earlier version ${unread === 1 ? 'is' : 'are'} being indexed.`
+    ? `Search is incomplete: ${texts} cannot be indexed because this profile is read-only. Open the profile once with write access.`
+    : `Search is incomplete: ${texts} ${unread === 1 ? 'is' : 'are'} not indexed yet.`
 }
 
 function spanWords(from: string, to: string): string {

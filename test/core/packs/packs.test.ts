@@ -7,7 +7,9 @@ import type { ApiInputs } from '#contract/api/api.ts'
 import { packKinds } from '#contract/api/pack-kinds.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
 import { openDatabase } from '#core/database/open-database.ts'
+import { projectDue } from '#core/ledger/due-projections.ts'
 import { countUnprojected } from '#core/ledger/rebuild-projections.ts'
+import { packedProjectors } from '#core/packs/packed-kinds.ts'
 import { readPack } from '#core/packs/read-pack.ts'
 import { storeAnswers } from '#core/packs/store-pack.ts'
 import { sampleKey } from '#sample/options.ts'
@@ -164,6 +166,27 @@ describe('a pack', () => {
     expect(await shownIn(later)).toEqual(await shownIn(first))
     const complete = await later.api.search.run({ ...firstHits, query: 'margin' })
     expect(complete).toMatchObject({ result: { searched: { unread: 0 } } })
+  })
+
+  test('is indexed once when two of the program index it at the same time', async () => {
+    const first = await filledLibrary()
+    const path = await packOf(first)
+    const profile = ownFolder()
+    const now = first.clock.now()
+    const ended = openedCore({ profile, clock: new ManualClock(now) })
+    await ended.close()
+    await storeUnindexed(ended, path, now)
+    const library = openDatabase(join(profile, 'workspaces', 'sample', 'library.db'), libraryDatabase)
+    const { reader, writer } = library
+    if (!writer) throw new Error('the library cannot be written')
+    const index = async () => {
+      let indexed = 0
+      await projectDue(writer, packedProjectors, new AbortController().signal, (records) => (indexed += records.length))
+      return indexed
+    }
+    const [one, other] = await Promise.all([index(), index()])
+    expect([one + other, countUnprojected(reader, ['calls.one'])]).toEqual([125, 0])
+    library.close()
   })
 
   test('never lets an older version replace what is shown, and adds it to the history (K2)', async () => {

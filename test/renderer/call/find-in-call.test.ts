@@ -46,7 +46,7 @@ describe('find in a call', () => {
     expect(find.current).toBe(0)
   })
 
-  test('finds what the user corrected, after the words received, and stays at its hit while nothing else is corrected', async () => {
+  test('finds what the user corrected, after the words received, and stays at its hit when more is corrected', async () => {
     await find.read(texts, new Map([[2, 'Prices and the price.']]))
     await find.look('price', 2)
     const [last, corrected] = [find.step(1), find.step(1)]
@@ -55,6 +55,8 @@ describe('find in a call', () => {
       { turn: 2, from: 0, to: 6, isInCorrection: true },
     ])
     await find.read(texts, new Map([[2, 'Prices and the price.']]))
+    expect(find.hit).toEqual(corrected)
+    await find.read(texts, new Map([...[[0, 'It.'] as const], [2, 'Prices and the price.']]))
     expect(find.hit).toEqual(corrected)
     await find.read(texts, none)
     expect(find.hits).toHaveLength(4)

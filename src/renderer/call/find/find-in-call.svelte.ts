@@ -88,7 +88,10 @@ export class FindInCall {
     if (!hasSameText) this.#folded = []
     this.#texts = texts
     this.#corrections = corrections
-    if (this.#query !== '') await this.#search(this.#current < 0 ? 0 : (this.hit?.turn ?? 0))
+    if (this.#query === '') return
+    const before = this.hit
+    await this.#search(before?.turn ?? 0)
+    if (hasSameText && before) this.#stayAt(before)
   }
 
   /** Looks for it; the first hit at or after `from` is the one looked at. Resolves when all of the call was searched. */
@@ -129,6 +132,14 @@ export class FindInCall {
       began = this.#dependencies.now()
     }
     this.#show(hits, byTurn, hits.length === 0 ? -1 : Math.max(0, firstFrom(hits, from)))
+  }
+
+  #stayAt(hit: Hit): void {
+    const at = this.#hits.findIndex(
+      ({ turn, from, isInCorrection }) =>
+        turn === hit.turn && from === hit.from && isInCorrection === hit.isInCorrection,
+    )
+    if (at >= 0) this.#current = at
   }
 
   #show(hits: readonly Hit[], byTurn: ReadonlyMap<number, readonly Hit[]>, current: number): void {

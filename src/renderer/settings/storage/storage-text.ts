@@ -1,10 +1,10 @@
 /** Labels and table cells of Settings, Storage: kinds, operations, sizes by company. */
 
-import type { CompanyStorage, StorageKind } from '#contract/api/storage.ts'
+import type { CompanyStorage, StorageKind, StorageProgress } from '#contract/api/storage.ts'
 import type { StorageOperation } from '#contract/api/storage-operation.ts'
 import { operationLabels } from '#contract/operation-labels.ts'
 import type { SpreadsheetTable } from '../../format/copied-table.ts'
-import { formatBytes } from '../../format/counts.ts'
+import { formatBytes, formatCounted, formatNumber } from '../../format/counts.ts'
 import type { ListSorting } from '../../ui/column-heads.ts'
 import type { ListColumn } from '../../ui/list-table.ts'
 
@@ -24,6 +24,13 @@ export const storageKindLabels: Readonly<Record<StorageKind, { readonly title: s
   recordings: { title: 'Recordings', says: '' },
   'set-aside': { title: 'Set aside', says: 'damaged or replaced, and copies made before an update' },
   files: { title: 'Other files', says: '' },
+}
+
+/** How far a long operation is, such as "1.2 MB of 3.4 MB" or "20 of 135 records". */
+export function amountsText({ done, total, unit }: Pick<StorageProgress, 'done' | 'total' | 'unit'>): string {
+  return unit === 'records'
+    ? `${formatNumber(done)} of ${formatCounted(total, 'record')}`
+    : `${formatBytes(done)} of ${formatBytes(total)}`
 }
 
 /** "A backup is being made". */

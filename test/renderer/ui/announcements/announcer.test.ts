@@ -125,5 +125,6 @@ test('progress is read in steps of ten percent, never backwards', () => {
   steps('Backup', 60, 200)
   steps('Backup', 61, 200)
   steps('Backup', 200, 200)
-  expect(said).toEqual(['Backup: 10%', 'Backup: 20%', 'Backup: 30%'])
+  steps('Indexing', 20, 100)
+  expect(said).toEqual(['Backup: 10%', 'Backup: 20%', 'Backup: 30%', 'Indexing: 20%'])
 })
