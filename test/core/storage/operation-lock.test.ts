@@ -40,6 +40,17 @@ describe('while one operation owns the files, another', () => {
   })
 })
 
+test('work that goes on behind an operation can report, and nothing is refused because of it', async () => {
+  const lock = new OperationLock(systemClock, () => undefined)
+  const reports: (() => void)[] = []
+  await lock.run('open-pack', asking, (_, report) => {
+    reports.push(() => report({ message: 'Indexing', done: 1, total: 2 }))
+  })
+  for (const report of reports) report()
+  expect(lock.running).toBeNull()
+  expect(await lock.run('backup', asking, () => 'done')).toBe('done')
+})
+
 test('what waits is never two at once, and one that waits and leaves lets the next one through', async () => {
   const { lock, letGo } = held('measure')
   const leaving = new AbortController()
