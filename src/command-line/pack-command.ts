@@ -71,7 +71,7 @@ export async function openPackCommand(words: readonly string[], place: CommandPl
       if (step.kind !== 'done') continue
       const { author, added, changed, older, conflicts } = step
       place.output.write(
-        `From ${author}: ${added.periods} fiscal periods, ${added.calls} calls, ${added.recordings} recordings, ${added.notes} highlights added; ` +
+        `From ${author}: ${added.periods} fiscal periods, ${added.calls} calls, ${added.recordings} recordings, ${added.notes} highlights, ${added.corrections} corrected turns, ${added.metrics} metrics added; ` +
           `${changed} records with further versions, ${older} newer in this library.\n`,
       )
       for (const conflict of conflicts) place.output.write(`${conflict}\n`)

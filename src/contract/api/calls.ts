@@ -229,7 +229,7 @@ export interface Turns {
   text: string[]
 }
 
-const timeUnits = ['seconds', 'milliseconds', 'minutes'] as const
+export const timeUnits = ['seconds', 'milliseconds', 'minutes'] as const
 /** What the unit of a call's times was inferred from. `lastEnd` is in the unit of the times. */
 const timesEvidence = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['set', 'no-times', 'not-downloaded']) }),

@@ -11,10 +11,14 @@ import { requestedId } from './request-texts.ts'
 
 const metricUnit = z.enum(['money', 'per-share', 'shares', 'ratio', 'percent', 'days', 'count'])
 
-const named = z.object({ name: z.string().trim().min(1).max(80), formula: z.string().max(2000), unit: metricUnit })
+export const namedMetric = z.object({
+  name: z.string().trim().min(1).max(80),
+  formula: z.string().max(2000),
+  unit: metricUnit,
+})
 
 /** A user's metric: a named formula over lines. Tables show it as the field `own.<id>`. */
-const ownMetric = named.extend({
+const ownMetric = namedMetric.extend({
   id: z.string(),
   /** Null: it can be calculated. One that could once may not any more, when a metric that it names is gone. */
   error: queryError.nullable(),
@@ -31,6 +35,6 @@ export const metrics = {
     .input(z.object({ formula: z.string().max(2000), id: requestedId.optional() }))
     .output(z.object({ error: queryError.nullable(), inputs: z.array(z.string()) })),
   /** Adds it, or replaces the one with `id`. Fails with `bad-request` for a refused formula or a name that is taken. */
-  save: change.input(named.extend({ id: requestedId.optional(), ...savedDraft.shape })).output(ownMetric),
+  save: change.input(namedMetric.extend({ id: requestedId.optional(), ...savedDraft.shape })).output(ownMetric),
   remove: change.input(z.object({ id: requestedId })).output(z.object({})),
 }

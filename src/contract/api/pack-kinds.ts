@@ -8,7 +8,7 @@ export const packKindLabels: Readonly<Record<PackKind, string>> = {
   recordings: 'Recordings',
   ratings: 'Ratings',
   news: 'News',
-  notes: 'Notes and highlights',
+  notes: 'Notes, highlights and corrections',
   saved: 'Saved searches and comparisons',
 }
 

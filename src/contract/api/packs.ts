@@ -28,6 +28,10 @@ export const packCounts = z.object({
   searches: z.number().int(),
   comparisons: z.number().int(),
   watchlists: z.number().int(),
+  /** Own metrics that these comparisons and the watchlist use. */
+  metrics: z.number().int(),
+  /** Corrected turns of transcripts. */
+  corrections: z.number().int(),
 })
 export type PackCounts = z.infer<typeof packCounts>
 

@@ -20,6 +20,9 @@ const turnCheck = z.object({
 })
 export type TurnCheck = z.infer<typeof turnCheck>
 
+/** A check that found other words than the service sent. */
+export const turnCorrection = turnCheck.extend({ correction })
+
 const passage = z.object({
   callId: z.string(),
   symbol: z.string().nullable(),
@@ -43,7 +46,7 @@ const passage = z.object({
 export type PassageToCheck = z.infer<typeof passage>
 
 /** The words that were checked: the `occurrence`th turn of the call that has exactly this text, from 0. */
-const checkedWords = z.object({
+export const checkedWords = z.object({
   callId: z.string(),
   text: z.string().max(1_000_000),
   occurrence: z.number().int().min(0).max(1_000_000),

@@ -150,6 +150,14 @@ export class Calls {
     return readTimes(this.#desk.reader, callId)
   }
 
+  /** Adds settings of timestamps that came in a pack, where the user has none of the call. Throws `read-only`. Gives their calls. */
+  receiveTimes(received: readonly (SetTimes & { readonly callId: string })[]): string[] {
+    const writer = this.#desk.writer ?? fail({ kind: 'read-only' })
+    const missing = received.filter(({ callId }) => readTimes(writer, callId) === null)
+    for (const { callId, ...times } of missing) writeTimes(writer, callId, times)
+    return missing.map(({ callId }) => callId)
+  }
+
   fetchPage({ filter, page }: Inputs['fetchPage'], signal: AbortSignal): Promise<Outputs['fetchPage']> {
     return fetchPage(this.#library, filter, page, signal)
   }

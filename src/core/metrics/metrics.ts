@@ -9,8 +9,10 @@ import type { QueryError } from '#contract/api/query-error.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
+import type { ReceivedItems } from '../received-items.ts'
 import { fieldsOf, type Formula } from './formula.ts'
 import { deleteMetric, getMetrics, putMetric, type MetricRow } from './metrics-store.ts'
+import { placeMetrics } from './receive-metrics.ts'
 import { formulaReader, type NamedLine, type ReadFormula } from './read-formula.ts'
 
 type Requests = ApiInputs['metrics']
@@ -89,14 +91,42 @@ export class Metrics {
     if (!writer) fail({ kind: 'read-only' })
     const { error, inputs } = this.check({ formula, ...(id !== undefined && { id }) })
     if (error) fail({ kind: 'bad-request', detail: error.message })
-    const isTaken = namedLines(getMetrics(this.#desk.reader).filter((row) => row.id !== id)).some(({ field, label }) =>
-      [field, label, formerLabels.get(field)].some((each) => each?.toLowerCase() === name.toLowerCase()),
-    )
-    if (isTaken) fail({ kind: 'bad-request', detail: `A line called ${name} already exists` })
+    const names = namesOf(namedLines(getMetrics(this.#desk.reader).filter((row) => row.id !== id)))
+    if (names.has(name.toLowerCase())) fail({ kind: 'bad-request', detail: `A line called ${name} already exists` })
     const row = { id: id ?? randomUUID(), name, formula, unit, savedAt: this.#library.clock.now() }
     putMetric(writer, row)
     this.#library.announce({ kind: 'metrics' })
     return { ...row, error: null, inputs }
+  }
+
+  /** Those among some fields, and those that they name, directly or not: what a pack needs of them. */
+  packed(fields: Iterable<string>): MetricRow[] {
+    const all = this.read()
+    const wanted = new Set<string>()
+    const open = [...fields]
+    for (let field = open.pop(); field !== undefined; field = open.pop()) {
+      const found = all.get(field)
+      if (!found || wanted.has(field)) continue
+      wanted.add(field)
+      open.push(...found.metric.inputs)
+    }
+    const rows = [...all].flatMap(([field, { metric }]) => (wanted.has(field) ? [metric] : []))
+    return rows.map(({ id, name, formula, unit, savedAt }) => ({ id, name, formula, unit, savedAt }))
+  }
+
+  /** Adds metrics that came in a pack; one of the user's that differs stays. `fields`: where each is here. Throws `read-only`. */
+  receive(
+    received: readonly MetricRow[],
+    author: string,
+  ): ReceivedItems & { readonly fields: ReadonlyMap<string, string> } {
+    const writer = this.#desk.writer ?? fail({ kind: 'read-only' })
+    const rows = received.map((row) => ({ ...row, name: row.name.toWellFormed() }))
+    const lines = namesOf(namedLines([]))
+    const { added, fields, conflicts } = placeMetrics(rows, getMetrics(writer), author, (name) =>
+      lines.has(name.toLowerCase()),
+    )
+    for (const row of added) putMetric(writer, row)
+    return { added: added.length, conflicts, fields }
   }
 
   /** Throws `read-only`. Metrics that name it are then refused, with the reason. */
@@ -116,6 +146,12 @@ export class Metrics {
 
 function namedLines(rows: readonly MetricRow[]): NamedLine[] {
   return [...figureLines.values(), ...rows.map(({ id, name }) => ({ field: prefix + id, label: name }))]
+}
+
+/** Every name under which a formula may name lines, in lower case. */
+function namesOf(lines: readonly NamedLine[]): ReadonlySet<string> {
+  const names = lines.flatMap(({ field, label }) => [field, label, formerLabels.get(field) ?? label])
+  return new Set(names.map((name) => name.toLowerCase()))
 }
 
 /** A metric that depends on itself, directly or not, has no value. */

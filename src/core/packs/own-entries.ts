@@ -1,9 +1,12 @@
-/** The user's own data in a pack: notes, saved searches and comparisons, a watchlist; with their schemas. */
+/** The user's own data in a pack, with the schemas: notes, corrections, saved searches, comparisons, their metrics, a watchlist. */
 
 import { z } from 'zod'
+import { timeUnits } from '#contract/api/calls.ts'
 import { comparisonSpec } from '#contract/api/comparisons.ts'
+import { namedMetric } from '#contract/api/metrics.ts'
 import { highlight } from '#contract/api/notes.ts'
 import { facetChoice } from '#contract/api/transcript-search.ts'
+import { checkedWords, turnCorrection } from '#contract/api/turn-checks.ts'
 import { watched, watchlistView } from '#contract/api/watchlists.ts'
 
 const name = z.string().min(1).max(300)
@@ -27,3 +30,36 @@ export const packedWatchlist = z.object({
   view: watchlistView,
   companies: z.array(watched.omit({ seenAt: true })).max(5000),
 })
+
+const ownField = /\bown\.[\w-]+/g
+
+/** The fields of own metrics in what was saved, such as the columns of a watchlist. */
+export function fieldsIn(saved: unknown): string[] {
+  return JSON.stringify(saved).match(ownField) ?? []
+}
+
+/** The same, with the fields that own metrics have in this workspace. */
+export function withFields<Saved>(saved: Saved, fields: ReadonlyMap<string, string>): Saved {
+  return JSON.parse(JSON.stringify(saved).replace(ownField, (field) => fields.get(field) ?? field)) as Saved
+}
+
+const metricId = z.string().regex(/^[\w-]{1,100}$/)
+
+export const packedMetrics = z.array(namedMetric.extend({ id: metricId, savedAt })).max(1000)
+
+/** With the author's own name where it is known; empty: it is not. */
+export const packedCorrections = z
+  .array(checkedWords.extend({ callId: id, ...turnCorrection.shape, at: savedAt }))
+  .max(20_000)
+
+/** Unit and offset of the timestamps of calls, as the author set them. */
+export const packedTimes = z
+  .array(
+    z.object({
+      callId: id,
+      unit: z.enum(timeUnits).nullable(),
+      /** Seconds. */
+      offset: z.number().min(-7200).max(7200),
+    }),
+  )
+  .max(100_000)

@@ -10,7 +10,12 @@ import { operationNames } from '#contract/service/operations.ts'
  * A pack is one tar file: `pack.json`, which lists every other entry with its size and sha256, then these entries. With a passphrase the
  * whole tar file is encrypted by age. Never a key.
  */
-export const formatNow = 1
+export const formatNow = 2
+
+/** A program that reads the first format refuses entries that it does not know: a pack without them is written for it too. */
+export function formatOf(paths: readonly string[]): number {
+  return paths.some((path) => laterEntries.includes(path)) ? formatNow : 1
+}
 
 /** The description, and the first entry. */
 export const headName = 'pack.json'
@@ -21,7 +26,13 @@ export const entryNames = {
   notes: 'notes.json',
   saved: 'saved.json',
   watchlist: 'watchlist.json',
+  metrics: 'metrics.json',
+  corrections: 'corrections.json',
+  times: 'times.json',
 } as const
+
+/** Entries of the second format. */
+const laterEntries: readonly string[] = [entryNames.metrics, entryNames.corrections, entryNames.times]
 
 export function responsesName(number: number): string {
   return `responses/${padded(number)}.json`
@@ -41,11 +52,12 @@ function padded(number: number): string {
 
 /** Nothing else may be in a pack. */
 export const entryPath =
-  /^(?:(?:responses|records)\/\d{6}\.json|recordings\/\d{6}\.bin|(?:recordings|notes|saved|watchlist)\.json)$/
+  /^(?:(?:responses|records)\/\d{6}\.json|recordings\/\d{6}\.bin|(?:recordings|notes|saved|watchlist|metrics|corrections|times)\.json)$/
 
 const sha256 = z.string().regex(/^[\da-f]{64}$/)
 const instant = z.number().int().min(0).max(calendarLimits.last)
 const index = z.number().int().min(0)
+const count = z.number().int()
 const shortText = z.string().max(300)
 
 const packOrigin = z.object({ author: shortText, madeAt: instant, workspace: shortText, host: shortText })
@@ -61,7 +73,8 @@ export const packHead = z.object({
   service: workspace.pick({ kind: true, baseUrl: true, recordingsBase: true, search: true }),
   kinds: z.array(packKind).max(100),
   companies: z.array(shortText).max(5000),
-  counts: packCounts,
+  /** The first format has no metrics and corrections. */
+  counts: packCounts.extend({ metrics: count.default(0), corrections: count.default(0) }),
   /** Earlier packs in which some of its responses had come. */
   origins: z.array(packOrigin).max(1000),
   files: z.array(z.object({ path: z.string().max(100), bytes: z.number().int().min(0), sha256 })).max(30_000),

@@ -2,6 +2,7 @@
 
 import { join } from 'node:path'
 import type PQueue from 'p-queue'
+import type { z } from 'zod'
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
 import type { PackCounts } from '#contract/api/packs.ts'
 import type { Clock } from '../clock.ts'
@@ -21,7 +22,16 @@ import { threadProgram } from '../worker-thread.ts'
 import type { OpenWorkspace } from '../workspaces/open-workspace.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
 import { chooseRecords, everyRecord } from './choose-records.ts'
-import { packedNotes, packedSaved, packedWatchlist } from './own-entries.ts'
+import {
+  fieldsIn,
+  packedCorrections,
+  packedMetrics,
+  packedNotes,
+  packedSaved,
+  packedTimes,
+  packedWatchlist,
+  withFields,
+} from './own-entries.ts'
 import { entryNames, packedRecordings, type PackHead } from './pack-format.ts'
 import type { PackRequest } from './packs-worker.ts'
 import { getCallIds, getContentBytes } from './packs-store.ts'
@@ -179,27 +189,37 @@ export class Packs {
   ): Promise<{ opened: OpenedPack; indexed: Promise<void> }> {
     const { author } = head
     const isListed = (name: string) => head.files.some(({ path }) => path === name)
-    const { answers, notes, searches, comparisons, lists } = active.changeBoth((library) => {
-      const stored = storeAnswers(library, head, staging, this.#dependencies.clock.now())
-      const { saved } = entryNames
-      const own = isListed(saved) ? readEntry(staging, saved, packedSaved) : { searches: [], comparisons: [] }
-      const highlights = isListed(entryNames.notes) ? readEntry(staging, entryNames.notes, packedNotes) : []
-      const list = isListed(entryNames.watchlist) ? readEntry(staging, entryNames.watchlist, packedWatchlist) : null
-      return {
-        answers: stored,
-        notes: active.notes.receive(highlights.map((each) => ({ ...each, author: each.author ?? author }))),
-        searches: active.search.saved.receive(own.searches, author),
-        comparisons: active.comparisons.receive(own.comparisons, author),
-        lists: list === null ? { added: 0, conflicts: [] } : active.watchlists.receive(list, author),
-      }
-    })
+    const ownEntry = <Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema> | null =>
+      isListed(name) ? readEntry(staging, name, schema) : null
+    const { answers, notes, corrections, times, searches, metrics, comparisons, lists } = active.changeBoth(
+      (library) => {
+        const stored = storeAnswers(library, head, staging, this.#dependencies.clock.now())
+        const own = ownEntry(entryNames.saved, packedSaved) ?? { searches: [], comparisons: [] }
+        const highlights = ownEntry(entryNames.notes, packedNotes) ?? []
+        const list = ownEntry(entryNames.watchlist, packedWatchlist)
+        const placed = active.metrics.receive(ownEntry(entryNames.metrics, packedMetrics) ?? [], author)
+        return {
+          answers: stored,
+          notes: active.notes.receive(highlights.map((each) => ({ ...each, author: each.author ?? author }))),
+          corrections: active.turnChecks.receive(ownEntry(entryNames.corrections, packedCorrections) ?? [], author),
+          times: active.calls.receiveTimes(ownEntry(entryNames.times, packedTimes) ?? []),
+          searches: active.search.saved.receive(own.searches, author),
+          metrics: placed,
+          comparisons: active.comparisons.receive(withFields(own.comparisons, placed.fields), author),
+          lists:
+            list === null
+              ? { added: 0, conflicts: [] }
+              : active.watchlists.receive(withFields(list, placed.fields), author),
+        }
+      },
+    )
     const indexed = active.projectPacked((done, total) =>
       report({ message: 'Indexing', done, total, unit: 'records', isFinal: true }),
     )
-    for (const kind of ['searches', 'comparisons', 'watchlists'] as const) active.library.announce({ kind })
-    const recordings = isListed(entryNames.recordings)
-      ? readEntry(staging, entryNames.recordings, packedRecordings)
-      : []
+    for (const kind of ['searches', 'metrics', 'comparisons', 'watchlists'] as const) active.library.announce({ kind })
+    for (const id of new Set([...corrections.callIds, ...times])) active.library.announce({ kind: 'call', id })
+    for (const id of corrections.callIds) active.library.announce({ kind: 'notes', id })
+    const recordings = ownEntry(entryNames.recordings, packedRecordings) ?? []
     let filesAdded = 0
     for (const { entry, ...file } of recordings)
       if (await active.recordings.addFile(file, join(staging, entry))) filesAdded += 1
@@ -213,10 +233,12 @@ export class Packs {
         searches: searches.added,
         comparisons: comparisons.added,
         watchlists: lists.added,
+        metrics: metrics.added,
+        corrections: corrections.added,
       },
       changed: answers.changed,
       older: answers.older,
-      conflicts: [notes, searches, comparisons, lists].flatMap(({ conflicts }) => conflicts),
+      conflicts: [notes, corrections, searches, metrics, comparisons, lists].flatMap(({ conflicts }) => conflicts),
     }
     return { opened, indexed }
   }
@@ -305,9 +327,19 @@ function ownDataOf(
 ): { entries: Record<string, string>; counts: MakeRequest['ownCounts'] } {
   const kinds = new Set(wanted)
   const entries: Record<string, string> = {}
-  const callIds = kinds.has('notes') ? getCallIds(active.library.reader, symbols) : []
+  const calls = getCallIds(active.library.reader, symbols)
+  const callIds = kinds.has('notes') ? calls : []
   const notes = callIds.flatMap((callId) => active.notes.highlightsOf(callId))
   if (notes.length > 0) entries[entryNames.notes] = JSON.stringify(notes)
+  const corrections = active.turnChecks.packed(callIds)
+  if (corrections.length > 0) entries[entryNames.corrections] = JSON.stringify(corrections)
+  const times = kinds.has('calls')
+    ? calls.flatMap((callId) => {
+        const set = active.calls.timesSetFor(callId)
+        return set === null ? [] : [{ callId, ...set }]
+      })
+    : []
+  if (times.length > 0) entries[entryNames.times] = JSON.stringify(times)
   const chosen = new Set(symbols)
   const comparisons = kinds.has('saved')
     ? active.comparisons
@@ -318,6 +350,8 @@ function ownDataOf(
   if (comparisons.length + searches.length > 0) entries[entryNames.saved] = JSON.stringify({ searches, comparisons })
   const list = watchlistId === null ? null : active.watchlists.packed(watchlistId)
   if (list !== null) entries[entryNames.watchlist] = JSON.stringify(list)
+  const metrics = active.metrics.packed(fieldsIn([comparisons, list?.view]))
+  if (metrics.length > 0) entries[entryNames.metrics] = JSON.stringify(metrics)
   return {
     entries,
     counts: {
@@ -325,6 +359,8 @@ function ownDataOf(
       searches: searches.length,
       comparisons: comparisons.length,
       watchlists: list === null ? 0 : 1,
+      metrics: metrics.length,
+      corrections: corrections.length,
     },
   }
 }

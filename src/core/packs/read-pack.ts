@@ -13,7 +13,14 @@ import { SyncQueue } from '../storage/copy-file.ts'
 import { requireFreeSpace } from '../storage/folder-checks.ts'
 import type { Report } from '../storage/run-storage-worker.ts'
 import { extractEntry, TarReader } from '../storage/tar-reader.ts'
-import { packedNotes, packedSaved, packedWatchlist } from './own-entries.ts'
+import {
+  packedCorrections,
+  packedMetrics,
+  packedNotes,
+  packedSaved,
+  packedTimes,
+  packedWatchlist,
+} from './own-entries.ts'
 import { decryptFile, isEncrypted } from './pack-encryption.ts'
 import {
   entryNames,
@@ -193,12 +200,24 @@ class EntryChecks {
     if (new Set(notes.map(({ id }) => id)).size !== notes.length) broken('it has a note twice')
     const saved = this.#readIfListed(entryNames.saved, packedSaved) ?? { searches: [], comparisons: [] }
     const watchlist = this.#readIfListed(entryNames.watchlist, packedWatchlist)
+    const metrics = this.#readIfListed(entryNames.metrics, packedMetrics) ?? []
+    const isRepeated = (names: readonly string[]) => new Set(names).size !== names.length
+    if (isRepeated(metrics.map(({ id }) => id)) || isRepeated(metrics.map(({ name }) => name.toLowerCase())))
+      broken('it has a metric twice')
+    const corrections = this.#readIfListed(entryNames.corrections, packedCorrections) ?? []
+    if (isRepeated(corrections.map(({ callId, text, occurrence }) => JSON.stringify([callId, text, occurrence]))))
+      broken('it has a correction twice')
+    this.#demandPast(corrections.map(({ at }) => at))
+    const times = this.#readIfListed(entryNames.times, packedTimes) ?? []
+    if (isRepeated(times.map(({ callId }) => callId))) broken('it has the timestamp settings of a call twice')
     return {
       recordings: recordings.length,
       notes: notes.length,
       searches: saved.searches.length,
       comparisons: saved.comparisons.length,
       watchlists: watchlist === null ? 0 : 1,
+      metrics: metrics.length,
+      corrections: corrections.length,
     }
   }
 

@@ -22,7 +22,7 @@ import { chooseRecords, everyRecord, type ChosenRecords } from './choose-records
 import { encryptFile } from './pack-encryption.ts'
 import {
   entryNames,
-  formatNow,
+  formatOf,
   headName,
   recordingName,
   recordsName,
@@ -51,7 +51,7 @@ export interface MakeRequest {
   readonly recordings: readonly RecordingToPack[]
   /** Entries of the user's own data, by name, as JSON; with how many items they have. */
   readonly ownEntries: Readonly<Record<string, string>>
-  readonly ownCounts: Pick<PackCounts, 'notes' | 'searches' | 'comparisons' | 'watchlists'>
+  readonly ownCounts: Pick<PackCounts, 'notes' | 'searches' | 'comparisons' | 'watchlists' | 'metrics' | 'corrections'>
   readonly passphrase: string | null
   /** A new folder for entries until they are in the pack. */
   readonly staging: string
@@ -103,7 +103,7 @@ export async function writePack(order: MakeRequest, report: Report): Promise<Mad
   addRecordings(order, entries)
   const head: PackHead = {
     tearsheet: 'pack',
-    format: formatNow,
+    format: formatOf(entries.list.map(({ path }) => path)),
     ...order.head,
     kinds: [...order.kinds],
     companies: [...order.symbols],

@@ -8,6 +8,7 @@ import { applyCorrections, callsToCorrect, correctionsByTurn } from '../calls/tu
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
+import type { ReceivedItems } from '../received-items.ts'
 import { checkReasons } from './check-reasons.ts'
 import {
   countTurns,
@@ -32,13 +33,16 @@ interface TurnChecksDesk {
   readonly writer: Writer | null
 }
 
-type TurnChecksLibrary = Pick<LibraryContext, 'reader' | 'writer' | 'announce' | 'clock' | 'inBackground'>
+type TurnChecksLibrary = Pick<LibraryContext, 'reader' | 'writer' | 'announce' | 'clock'>
 
 interface TurnChecksOptions {
   /** The user's own unit and offset of the times of a call. */
   timesSetFor(callId: string): SetTimes | null
   author(): string
 }
+
+/** A correction with the words of its turn. */
+export type PackedCorrection = CheckedWords & Correction
 
 /** Calls whose turns one request reads at most, so that other requests get their turn. */
 const callsAtOnce = 50
@@ -89,23 +93,52 @@ export class TurnChecks {
     return correctionsByTurn(texts, getCorrections(this.#desk.reader, callId))
   }
 
+  /** The user's corrections of turns of some calls, as a pack has them. */
+  packed(callIds: readonly string[]): PackedCorrection[] {
+    return callIds.flatMap((callId) =>
+      getCorrections(this.#desk.reader, callId).map((correction) => ({ callId, ...correction })),
+    )
+  }
+
   /**
-   * Makes full-text search use the corrections as they are now. Call this at the start: a desk that was restored, or a library that was
-   * replaced, has others than it last saw.
+   * Adds corrections that came in a pack; a check of the user's own of the same words stays. Full-text search has them after
+   * `applyAll`. Throws `read-only`.
    */
-  applyAll(): void {
+  receive(
+    received: readonly PackedCorrection[],
+    author: string,
+  ): ReceivedItems & { readonly callIds: ReadonlySet<string> } {
+    const writer = this.#writer()
+    let added = 0
+    const conflicts: string[] = []
+    const callIds = new Set<string>()
+    for (const { callId, text, occurrence, ...check } of received) {
+      const words = { callId, text, occurrence }
+      const there = getCheck(writer, words)
+      if (there && there.correction !== check.correction) conflicts.push(conflictText(text, there, check, author))
+      if (there) continue
+      putCheck(writer, words, { ...check, author: check.author === '' ? author : check.author })
+      callIds.add(callId)
+      added += 1
+    }
+    return { added, conflicts, callIds }
+  }
+
+  /**
+   * Makes full-text search use the corrections as they are now. Call this at the start, since a desk that was restored, or a library
+   * that was replaced, has others than it last saw; and when a pack has brought some.
+   */
+  async applyAll(signal: AbortSignal): Promise<void> {
     const { writer } = this.#library
     if (!writer) return
-    this.#library.inBackground(async (signal) => {
-      const callIds = callsToCorrect(writer, getAllCorrections(this.#desk.reader))
-      for (const callId of callIds) {
-        // Read again: the user may have corrected more of the call meanwhile.
-        writer.transaction(() => applyCorrections(writer, callId, getCorrections(this.#desk.reader, callId)))
-        await setImmediate()
-        signal.throwIfAborted()
-      }
-      if (callIds.length > 0) this.#library.announce({ kind: 'searches' })
-    })
+    const callIds = callsToCorrect(writer, getAllCorrections(this.#desk.reader))
+    for (const callId of callIds) {
+      // Read again: the user may have corrected more of the call meanwhile.
+      writer.transaction(() => applyCorrections(writer, callId, getCorrections(this.#desk.reader, callId)))
+      await setImmediate()
+      signal.throwIfAborted()
+    }
+    if (callIds.length > 0) this.#library.announce({ kind: 'searches' })
   }
 
   /** Throws `read-only`, and `not-in-library` when the turn does not have this text. */
@@ -170,4 +203,15 @@ export class TurnChecks {
   #writer(): Writer {
     return this.#desk.writer ?? fail({ kind: 'read-only' })
   }
+}
+
+function conflictText(text: string, there: TurnCheck, { correction }: Correction, author: string): string {
+  const theirs = `${author} corrected the turn “${shortened(text)}” to “${shortened(correction)}”.`
+  return there.correction === null
+    ? `${theirs} You confirmed the turn, and it stays as it is.`
+    : `${theirs} Your correction “${shortened(there.correction)}” stays.`
+}
+
+function shortened(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 80).toWellFormed()}…` : text
 }

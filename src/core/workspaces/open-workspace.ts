@@ -376,9 +376,12 @@ export class OpenWorkspace {
     void this.projectPacked(() => undefined).catch(() => undefined)
     this.library.inBackground(async (signal) => {
       await setImmediate()
+      if (!signal.aborted) await this.turnChecks.applyAll(signal)
+    })
+    this.library.inBackground(async (signal) => {
+      await setImmediate()
       if (signal.aborted) return
       this.sync.resume()
-      this.turnChecks.applyAll()
       this.#storedCalls.advance()
       if (dependencies.loadsSample) await this.sampleLibrary?.open()
     })
@@ -531,7 +534,10 @@ export class OpenWorkspace {
 
   /** The same for what a pack brought. Resolves also when the workspace closes meanwhile: its next start goes on, as after a failure. */
   projectPacked(onProgress: (done: number, total: number) => void): Promise<void> {
-    return this.#index((signal) => projectPacked(this.library, signal, onProgress))
+    return this.#index(async (signal) => {
+      await projectPacked(this.library, signal, onProgress)
+      await this.turnChecks.applyAll(signal)
+    })
   }
 
   /** Resolves when all that was stored so far can be listed and chosen, or when that has failed. */

@@ -89,6 +89,14 @@ const named = (path: string): Alterations => ({
   entries: (entries) => [...entries, { path, bytes: Buffer.from('[]') }],
 })
 
+const metric = { id: 'm', name: 'Margin', formula: '[Revenue]', unit: 'money', savedAt: 0 }
+const correction = { callId: 'a', text: 'said', occurrence: 0, correction: 'sad', author: '', at: 0 }
+/** With an entry of the author's own data, and the count that it lists. */
+const withOwn = (name: string, content: readonly object[], count = content.length): Alterations => ({
+  entries: (all) => [...all, { path: `${name}.json`, bytes: Buffer.from(JSON.stringify(content)) }],
+  head: (head) => ({ ...head, format: 2, counts: { ...(head['counts'] as object), [name]: count } }),
+})
+
 const hostile: readonly (readonly [what: string, alterations: Alterations, detail: string])[] = [
   ['a path upward', named('../outside.json'), 'files that do not belong'],
   ['a path upward behind a folder of ours', named('records/../../outside.json'), 'files that do not belong'],
@@ -209,6 +217,23 @@ const hostile: readonly (readonly [what: string, alterations: Alterations, detai
     { head: (head) => ({ ...head, counts: { ...(head['counts'] as object), periods: 3 } }) },
     'does not contain what it lists',
   ],
+  ['a metric twice', withOwn('metrics', [metric, { ...metric, id: 'n' }]), 'a metric twice'],
+  ['a metric whose id is a path', withOwn('metrics', [{ ...metric, id: '../m' }]), 'cannot be read'],
+  ['a metric of a million characters', withOwn('metrics', [{ ...metric, formula: '1'.repeat(1e6) }]), 'cannot be read'],
+  ['metrics that it does not count', withOwn('metrics', [metric], 0), 'does not contain what it lists'],
+  ['a correction twice', withOwn('corrections', [correction, correction]), 'a correction twice'],
+  ['a correction of the future', withOwn('corrections', [{ ...correction, at: later }]), 'in the future'],
+  ['a correction without words', withOwn('corrections', [{ ...correction, correction: null }]), 'cannot be read'],
+  ['corrections that it does not count', withOwn('corrections', [correction], 0), 'does not contain what it lists'],
+  ['timestamps of an unknown unit', withOwn('times', [{ callId: 'a', unit: 'years', offset: 0 }]), 'cannot be read'],
+  [
+    'the timestamp settings of a call twice',
+    withOwn('times', [
+      { callId: 'a', unit: null, offset: 1 },
+      { callId: 'a', unit: null, offset: 2 },
+    ]),
+    'settings of a call twice',
+  ],
   ['a recording that it does not describe', named('recordings/000001.bin'), 'its recordings are not'],
 ]
 
@@ -234,8 +259,19 @@ describe('a hostile pack', () => {
     expect(failure?.detail).toContain(detail)
   })
 
+  test('of the first format is read, and one without later entries is written in it', async () => {
+    const formats: unknown[] = []
+    const first = ({ counts, ...head }: Record<string, unknown>) => {
+      formats.push(head['format'])
+      const { metrics: _, corrections: __, ...others } = counts as Record<string, number>
+      return { ...head, counts: others }
+    }
+    expect(await refusalOf({ head: first })).toBeNull()
+    expect(formats).toEqual([1])
+  })
+
   test('of a later version, or that is another file, is said to be that', async () => {
-    expect(await refusalOf({ head: (head) => ({ ...head, format: 2 }) })).toMatchObject({ kind: 'newer-version' })
+    expect(await refusalOf({ head: (head) => ({ ...head, format: 3 }) })).toMatchObject({ kind: 'newer-version' })
     const other = { file: () => Buffer.concat([headOf('about.json', 0, 0), Buffer.alloc(1024)]) }
     expect(await refusalOf(other)).toMatchObject({ kind: 'foreign-file' })
     expect(await refusalOf({ file: () => Buffer.from('%PDF-1.7') })).toMatchObject({ kind: 'foreign-file' })

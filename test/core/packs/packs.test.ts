@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { ApiInputs } from '#contract/api/api.ts'
+import { readTable } from '#contract/api/packed-figures.ts'
 import { packKinds } from '#contract/api/pack-kinds.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
 import { openDatabase } from '#core/database/open-database.ts'
@@ -15,6 +16,7 @@ import { storeAnswers } from '#core/packs/store-pack.ts'
 import { sampleKey } from '#sample/options.ts'
 import { startSampleService } from '#sample/server.ts'
 import { announcements } from '../announcements.ts'
+import { readable } from '../calls/calls-service.ts'
 import { ManualClock } from '../clocks.ts'
 import { ownFolder } from '../folders.ts'
 import { failureOfQuestion, liveWorkspace, openedCore, type OpenedCore } from '../opened-core.ts'
@@ -93,6 +95,7 @@ function rowsOf({ profile }: OpenedCore): unknown {
     const tables = [
       ...['ledger_response', 'ledger_record', 'ledger_content', 'ledger_revision', 'ledger_acceptance', 'pack'],
       ...['highlight', 'saved_search', 'saved_comparison', 'watchlist', 'watched'],
+      ...['own_metric', 'turn_check', 'call_time'],
     ]
     const rows = tables.map((table) => {
       const isThere = database.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table) !== undefined
@@ -130,6 +133,20 @@ async function storeUnindexed({ profile }: OpenedCore, path: string, now: number
 async function notesOf({ api }: OpenedCore, callId: string) {
   const { highlights } = await api.notes.ofCall({ callId, hash: 'a' })
   return highlights.map(({ highlight }) => highlight)
+}
+
+/** The names of a saved comparison's lines, and their figures. */
+async function figuresOf({ api }: OpenedCore): Promise<unknown> {
+  const { comparisons } = await api.comparisons.saved()
+  const spec = comparisons.find(({ name }) => name === 'Margins')?.spec
+  if (!spec) throw new Error('the comparison is missing')
+  const { lines } = await readTable(await api.comparisons.table({ ...spec, firstLines: [] }))
+  return withoutNumbers(lines.map(({ label, values }) => ({ label, values })))
+}
+
+async function readingIn({ api }: OpenedCore, callId: string) {
+  const form = { format: 'json', clean: false } as const
+  return readable(await api.calls.open({ callId, form, freshness: 'library' }))
 }
 
 const firstHits = { chosen: {}, order: 'best', offset: 0, limit: 1 } as const
@@ -261,6 +278,88 @@ describe('a pack', () => {
     const before = rowsOf(second)
     expect(await opened(second, later)).toMatchObject({ added: { notes: 0 }, conflicts: [] })
     expect(rowsOf(second)).toEqual(before)
+  })
+
+  test('brings the metrics of a comparison, next to your own of the same name (K2)', async () => {
+    const first = await filledLibrary()
+    const core = { name: 'Core margin', unit: 'percent' } as const
+    const margin = await first.api.metrics.save({ ...core, formula: '[Operating income] / [Revenue]' })
+    const twice = await first.api.metrics.save({ name: 'Twice', unit: 'percent', formula: '2 * [core margin]' })
+    const lines = [`own.${twice.id}`, `own.${margin.id}`]
+    const usual = { basis: 'annual', alignment: 'fiscal', mode: 'values', periods: 5, asOf: null } as const
+    await first.api.comparisons.save({ name: 'Margins', spec: { ...usual, companies: [{ symbol: 'HLDN' }], lines } })
+    const path = await packOf(first, { companies: ['HLDN'], kinds: ['statements', 'saved'] })
+    const hers = (await figuresOf(first)) as { values: { length: number } }[]
+    expect(hers.map(({ values }) => values.length > 0)).toEqual([true, true])
+
+    const second = openedCore({ clock: new ManualClock(first.clock.now()) })
+    expect(await opened(second, path)).toMatchObject({ added: { metrics: 2, comparisons: 1 }, conflicts: [] })
+    expect(await figuresOf(second)).toEqual(hers)
+
+    const third = openedCore({ clock: new ManualClock(first.clock.now()) })
+    await third.api.metrics.save({ ...core, formula: '[Gross profit] / [Revenue]' })
+    const result = await opened(third, path)
+    expect(result).toMatchObject({ added: { metrics: 2, comparisons: 1 } })
+    expect(result.conflicts).toEqual([
+      '“Core margin” is another formula here. The metric of Ada is added as “Core margin (Ada)”.',
+    ])
+    expect(await figuresOf(third)).toEqual([hers[0], { ...hers[1], label: 'Core margin (Ada)' }])
+    const { metrics } = await third.api.metrics.list()
+    expect(metrics.map(({ name, formula }) => [name, formula])).toEqual([
+      ['Core margin', '[Gross profit] / [Revenue]'],
+      ['Core margin (Ada)', '[Operating income] / [Revenue]'],
+      ['Twice', '2 * [Core margin (Ada)]'],
+    ])
+    const before = rowsOf(third)
+    expect(await opened(third, path)).toMatchObject({ added: { metrics: 0, comparisons: 0 }, conflicts: [] })
+    expect(rowsOf(third)).toEqual(before)
+  })
+
+  test('brings corrections of transcripts and timestamp settings, and leaves your own (K2)', async () => {
+    const first = await filledLibrary()
+    const { records } = await first.api.fetch.calls({ parameters: { symbol: 'HLDN' }, freshness: 'library' })
+    const [one = '', other = ''] = records.map(({ call_id: id }) => String(id))
+    const firstTurn = async (callId: string) => ({
+      callId,
+      turn: 0,
+      text: (await readingIn(first, callId)).turns.text[0] ?? '',
+    })
+    const [hers, both] = [await firstTurn(one), await firstTurn(other)]
+    const { check } = await first.api.turnChecks.save({ ...hers, correction: 'quokkas were sold' })
+    await first.api.turnChecks.save({ ...both, correction: 'wombats were sold' })
+    for (const callId of [one, other]) await first.api.calls.setTimes({ callId, unit: 'minutes', offset: 5 })
+    const path = await packOf(first, { companies: ['HLDN'], kinds: ['calls', 'notes'] })
+    await first.api.calls.setTimes({ callId: other, unit: 'seconds', offset: 9 })
+    const calls = await packOf(first, { companies: ['HLDN'], kinds: ['calls'], name: 'Calls' })
+    await first.api.calls.setTimes({ callId: one, unit: null, offset: 0 })
+
+    const second = openedCore({ clock: new ManualClock(first.clock.now()) })
+    await opened(second, calls)
+    await second.api.calls.setTimes({ callId: one, unit: null, offset: 0 })
+    const mine = await second.api.turnChecks.save({ ...both, correction: 'bilbies were sold' })
+    const result = await opened(second, path)
+    expect(result.added).toMatchObject({ corrections: 1, calls: 0 })
+    expect(result.conflicts).toEqual([
+      expect.stringMatching(
+        /^Ada corrected the turn “.+” to “wombats were sold”. Your correction “bilbies were sold” stays.$/,
+      ),
+    ])
+    const times = [(await readingIn(second, one)).times, (await readingIn(second, other)).times]
+    expect(times).toMatchObject([
+      { unit: 'minutes', offset: 5 },
+      { unit: 'seconds', offset: 9 },
+    ])
+    const found = async (query: string) => {
+      const answer = await second.api.search.run({ ...firstHits, query })
+      return answer.understood ? answer.result.hits : null
+    }
+    expect([await found('quokkas'), await found('wombats'), await found('bilbies')]).toEqual([1, 0, 1])
+    const before = rowsOf(second)
+    await opened(second, path)
+    expect(rowsOf(second)).toEqual(before)
+    const checks = [await second.api.turnChecks.save({ ...hers, correction: null })]
+    checks.push(await second.api.turnChecks.save({ ...both, correction: null }))
+    expect(checks.map(({ previous }) => previous)).toEqual([check, mine.check])
   })
 
   test('with a passphrase shows nothing without it, and opens with it (K4)', async () => {

@@ -12,8 +12,10 @@ const items: readonly (readonly [key: keyof PackCounts, one: string, many: strin
   ['ratings', 'rating', 'ratings'],
   ['news', 'news item', 'news items'],
   ['notes', 'highlight', 'highlights'],
+  ['corrections', 'corrected turn', 'corrected turns'],
   ['searches', 'saved search', 'saved searches'],
   ['comparisons', 'saved comparison', 'saved comparisons'],
+  ['metrics', 'metric', 'metrics'],
   ['watchlists', 'watchlist', 'watchlists'],
 ]
 
