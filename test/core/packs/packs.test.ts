@@ -293,7 +293,9 @@ describe('a pack', () => {
     expect(hers.map(({ values }) => values.length > 0)).toEqual([true, true])
 
     const second = openedCore({ clock: new ManualClock(first.clock.now()) })
-    expect(await opened(second, path)).toMatchObject({ added: { metrics: 2, comparisons: 1 }, conflicts: [] })
+    // The same formula under the same name is one metric, whoever saved it.
+    await second.api.metrics.save({ ...core, formula: '[Operating income] / [Revenue]' })
+    expect(await opened(second, path)).toMatchObject({ added: { metrics: 1, comparisons: 1 }, conflicts: [] })
     expect(await figuresOf(second)).toEqual(hers)
 
     const third = openedCore({ clock: new ManualClock(first.clock.now()) })
