@@ -7,6 +7,12 @@ export const commands = [
     summary: 'A company’s statements as a file: .xlsx, .csv, .tsv, .md or .json by its name.',
   },
   {
+    name: 'take-offline',
+    usage: 'take-offline WATCHLIST --key-file FILE',
+    summary:
+      'Download a watchlist for offline use, with the API key of a file; --kinds and --years choose what, else the list’s last choice.',
+  },
+  {
     name: 'publish',
     usage: 'publish --to FOLDER',
     summary: 'Publish the library as Parquet files; no window may have the profile open.',

@@ -67,6 +67,7 @@ function optionsByCommand(): readonly (readonly [command: string, options: reado
   const shared = Object.keys(sharedOptions)
   const own: Readonly<Record<string, readonly string[]>> = {
     export: ['force', 'profile', 'workspace'],
+    'take-offline': ['key-file', 'kinds', 'years', 'profile', 'workspace'],
     publish: ['to', 'profile', 'workspace'],
     pack: ['to', 'author', 'companies', 'watchlist', 'kinds', 'encrypt', 'profile', 'workspace'],
     'open-pack': ['profile', 'workspace'],

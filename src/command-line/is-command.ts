@@ -15,6 +15,7 @@ export const commandNames = [
   'watchlists',
   'workspaces',
   'export',
+  'take-offline',
   'publish',
   'pack',
   'open-pack',

@@ -19,6 +19,7 @@ import { manualPage } from './manual-page.ts'
 import { openPackCommand, packCommand } from './pack-command.ts'
 import { publishCommand } from './publish-command.ts'
 import { serveAssistant } from './assistant/serve-assistant.ts'
+import { takeOfflineCommand } from './take-offline-command.ts'
 import { tableFile } from './table-file.ts'
 import { textTable } from './text-table.ts'
 
@@ -85,6 +86,8 @@ async function runOther(name: CommandName, words: readonly string[], place: Comm
       return print(manualPage(place.version), place)
     case 'export':
       return exportCommand(words, place)
+    case 'take-offline':
+      return takeOfflineCommand(words, place)
     case 'publish':
       return publishCommand(words, place)
     case 'pack':

@@ -61,8 +61,12 @@ export interface ShellBridge {
 export interface DraggedFile {
   /** A name, never a path. */
   readonly fileName: string
+  /** At most `largestDragged` characters. */
   readonly base64: string
 }
+
+/** A file of 96 MB, which few recordings reach, as base64. Characters. */
+export const largestDragged = 128 * 1024 * 1024
 
 /** A window as its shell knows it. */
 export interface ShellWindow {

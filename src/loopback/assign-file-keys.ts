@@ -5,7 +5,7 @@
  */
 
 import type { Workspace } from '#contract/api/workspaces.ts'
-import type { FiledKey } from './api-key-file.ts'
+import type { FiledKey } from '#core/window/api-key-file.ts'
 import type { SessionKeys } from './session-keys.ts'
 
 /** The part of the API that says which workspace a key is for. */

@@ -11,7 +11,7 @@ import { isRecentEnough, tooOld } from '../../scripts/node-version.cjs'
 import { help, readCommandLine } from './command-line.ts'
 import { describeDefect } from './describe-defect.ts'
 import { isInForeground } from './terminal-foreground.ts'
-import { KeyFileRefused } from './api-key-file.ts'
+import { KeyFileRefused } from '#core/window/api-key-file.ts'
 import { CannotStart, runShell, type ProfileLocation, type Terminal } from './shell.ts'
 
 /** Exit codes: 0 ended on request, 1 cannot serve or defect, 2 invalid command line or key file, 130 Ctrl-C twice. */

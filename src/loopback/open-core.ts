@@ -2,7 +2,7 @@
 
 import type { Core, CoreOptions } from '#core/core.ts'
 import type { OpenedCore } from './lazy-core.ts'
-import type { FiledKey } from './api-key-file.ts'
+import type { FiledKey } from '#core/window/api-key-file.ts'
 import { SessionKeys } from './session-keys.ts'
 
 interface CoreApiOptions {

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import type { ElectronRequest } from '#contract/electron.ts'
-import { mostRecentLinks, notifiedScreens, pathPurposes, shellCommands } from '#contract/shell.ts'
+import { largestDragged, mostRecentLinks, notifiedScreens, pathPurposes, shellCommands } from '#contract/shell.ts'
 import { isServiceOrigin } from '#core/window/api-key-entry.ts'
 import { readLink } from './deep-link.ts'
 
@@ -38,9 +38,6 @@ const draggedName = z
   .string()
   .max(160)
   .regex(/^[^\p{Cc}<>:"/\\|?*.][^\p{Cc}<>:"/\\|?*]*\.(?:png|mp3|m4a|aac|ogg|opus|wav|flac|mp4|webm|audio)$/u)
-
-/** The recording of a call is smaller: 96 MB. Characters. */
-const largestDragged = 128 * 1024 * 1024
 
 /** An accelerator with a modifier, or a function key. A plain letter would be taken from every text field. */
 const accelerator = z

@@ -18,7 +18,13 @@ export async function run(
     width = null,
     policy = noPolicy,
     environment = {},
-  }: { width?: number | null; policy?: AdministratorPolicy; environment?: Record<string, string> } = {},
+    ending = new AbortController().signal,
+  }: {
+    width?: number | null
+    policy?: AdministratorPolicy
+    environment?: Record<string, string>
+    ending?: AbortSignal
+  } = {},
 ): Promise<Ran> {
   const [input, output, errors] = [new PassThrough(), new PassThrough(), new PassThrough()]
   const written = Promise.all([text(output), text(errors)])
@@ -34,7 +40,7 @@ export async function run(
     width,
     locale: 'en-US',
     policy,
-    ending: new AbortController().signal,
+    ending,
   })
   output.end()
   errors.end()

@@ -214,3 +214,22 @@ test('what is on screen of the ratings is saved with its amounts as numbers; a c
   await workspace.drawer.getByRole('button').filter({ hasText: 'third quarter of fiscal 2026' }).click()
   await expect(workspace.activeTab).toHaveText('HLDN News')
 })
+
+test('next to the pane in a window of 1440 pixels no amount is shortened and the last column is whole', async ({
+  workspace,
+}) => {
+  await workspace.page.setViewportSize({ width: 1440, height: 900 })
+  const page = await RatingsNewsPage.open(workspace)
+  await page.listOf('LWFL')
+  await expect(page.drawer).toBeVisible()
+  const cut = await page.grid.evaluate((grid) => {
+    const shortened = [...grid.querySelectorAll<HTMLElement>('[role=gridcell], [role=gridcell] *')]
+      .filter((cell) => /\d/.test(cell.textContent) && cell.scrollWidth > cell.clientWidth && cell.clientWidth > 0)
+      .map((cell) => cell.textContent.trim())
+    const last = grid.querySelector('[role=columnheader]:last-child')
+    const end = last?.getBoundingClientRect().right ?? 0
+    const drawer = document.querySelector('[data-region=drawer]')?.getBoundingClientRect().left ?? 0
+    return { shortened, hidden: Math.max(0, Math.round(end - drawer)) }
+  })
+  expect(cut).toEqual({ shortened: [], hidden: 0 })
+})

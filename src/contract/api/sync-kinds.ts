@@ -50,3 +50,15 @@ export type SyncItemState = (typeof syncItemStates)[number]
  */
 export const syncStates = ['running', 'waiting', 'paused', 'done', 'stopped'] as const
 export type SyncState = (typeof syncStates)[number]
+
+/** How far back an offline download reaches, and in which quality recordings come, until the user chooses. */
+export const usualOfflineRanges = {
+  years: 5,
+  callMonths: 12,
+  ratingMonths: 24,
+  newsMonths: 12,
+  quality: 'smallest',
+} as const
+
+/** The kinds of an offline download until the user chooses. */
+export const usualOfflineKinds: readonly OfflineKind[] = ['enhanced', 'calls', 'ratings', 'news']

@@ -9,7 +9,7 @@ import { plainText } from './transcript/html-text.ts'
 import { plausibleSeconds } from './transcript/segment-times.ts'
 
 /** The service's `recording` as text, as received; its duration, which has no unit at the service, in the unit that is inferred. */
-export function recordingFacts({ recording }: CallDetail): CallReading['recordingFacts'] {
+export function recordingFactRows({ recording }: CallDetail): CallReading['recordingFacts'] {
   if (!recording) return []
   const facts: [label: string, value: string | number | null | undefined, bytes?: number | null][] = [
     ['Recording', recording.recording_id],

@@ -9,7 +9,7 @@ import type { Reader } from '../database/reader-writer.ts'
 import { getRecords } from '../ledger/ledger-store.ts'
 import { readShown, type ShownWithMarks } from '../ledger/shown-records.ts'
 import { readRecordText } from '../service/read-record.ts'
-import { identityOf, recordingFacts, securitiesOf, summaryOf } from './call-metadata.ts'
+import { identityOf, recordingFactRows, securitiesOf, summaryOf } from './call-metadata.ts'
 import { getParsedTranscript, turnsPerChunk, type ParsedTranscript } from './parsed-transcripts-store.ts'
 import { deriveTranscript, isBoilerplate, type Transcript } from './transcript/derive-transcript.ts'
 import { secondsOf, timesOf, type SetTimes } from './transcript/segment-times.ts'
@@ -109,7 +109,7 @@ export function readingOf(
       sortedByTime: said.sortedByTime,
       summary: summaryOf(record, form.format),
       securities: securitiesOf(record),
-      recordingFacts: recordingFacts(record),
+      recordingFacts: recordingFactRows(record),
       identity: identityOf(record, said.transcript),
     },
     outline: toJsonText({

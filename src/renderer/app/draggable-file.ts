@@ -1,6 +1,6 @@
 /** A file that the page makes when its handle is dragged into another program. */
 
-import type { DraggedFile, ShellBridge } from '#contract/shell.ts'
+import { largestDragged, type DraggedFile, type ShellBridge } from '#contract/shell.ts'
 import type { WorkspaceState } from './workspace-state.svelte.ts'
 
 export interface DraggableFile {
@@ -30,6 +30,7 @@ export function draggableFile(
     const file = await (made ?? make())
     made = null
     if (typeof file === 'string') return workspace.say(file)
+    if (file.base64.length > largestDragged) return workspace.say('The file is too large to drag. Save it instead.')
     // Without what else is known of it: the shell refuses a file with more.
     const { fileName, base64 } = file
     await bridge.dragFile?.({ fileName, base64 })

@@ -37,15 +37,15 @@ export interface RecordHead extends HeadColumn<RecordColumn> {
 
 /** For ratings, and for ratings and news in one list: there a headline spans the columns from `action` to `previousTarget`. */
 const ratingColumns: readonly RecordHead[] = [
-  { key: 'date', title: 'Date', width: 84, align: 'end' },
+  { key: 'date', title: 'Date', width: 78, align: 'end' },
   { key: 'symbol', title: 'Symbol', width: 60 },
   { key: 'company', title: 'Company', width: 168, wide: true },
-  { key: 'action', title: 'Action', width: 110 },
+  { key: 'action', title: 'Action', width: 106 },
   { key: 'firm', title: 'Firm', width: 98, grows: true },
   { key: 'was', title: 'Previous rating', width: 114, align: 'end', unsorted: true },
   { key: 'rating', title: 'Rating', width: 102 },
   { key: 'previousTarget', title: 'Previous target', width: 104, align: 'end', unsorted: true },
-  { key: 'target', title: 'Target', width: 78, align: 'end', unsorted: true },
+  { key: 'target', title: 'Target', width: 88, align: 'end', unsorted: true },
   { key: 'change', title: 'Change', width: 66, align: 'end' },
   { key: 'links', title: 'Links', width: 60, align: 'end', wide: true, unsorted: true },
 ]

@@ -2,6 +2,7 @@
 
 import type { UnjudgedCompany } from '#contract/api/screens.ts'
 import type { OfflineChoice, SyncJob } from '#contract/api/sync.ts'
+import { usualOfflineRanges } from '#contract/api/sync-kinds.ts'
 import type { Core } from '../core-client/client.ts'
 
 /** How missing data is fetched: statements by a refresh, which also finds a newer quarter, the rest by a download. */
@@ -20,7 +21,7 @@ export function missingDownload(companies: readonly UnjudgedCompany[]): MissingD
   return {
     refreshed: of('statements'),
     downloaded: of('calls', 'ratings'),
-    choice: { kinds: [...kinds], years: 5, callMonths: 12, ratingMonths: 24, newsMonths: 12, quality: 'smallest' },
+    choice: { ...usualOfflineRanges, kinds: [...kinds] },
   }
 }
 

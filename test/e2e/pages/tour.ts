@@ -212,6 +212,7 @@ export class Tour {
     const panel = page.getByRole('tabpanel')
     await expect(panel.locator('h1:visible')).toHaveCount(1)
     await expect(panel.locator('[aria-busy=true]:visible')).toHaveCount(0)
+    await expect(panel.locator('.skeleton:visible')).toHaveCount(0)
     yield name
     await this.#leave()
   }

@@ -1153,10 +1153,10 @@ export const removedDefenses: readonly RemovedDefense[] = [
   {
     promises: ['B12'],
     removed: 'the check that nobody else can read a key file',
-    source: 'src/loopback/api-key-file.ts',
+    source: 'src/core/window/api-key-file.ts',
     text: 'if ((mode & 0o077) !== 0) {',
     instead: 'if (mode === 0) {',
-    test: 'test/loopback/api-key-file.test.ts',
+    test: 'test/core/window/api-key-file.test.ts',
     name: 'a key file is used only when nobody else can read it (B12)',
   },
   {

@@ -128,12 +128,12 @@ function linesOf(
         return {
           name,
           path: pathOf(figures, middles, yOf),
-          first: first && { figure: first.figure, label: separateLabels(labels.first, yOf(first.figure)) },
+          first: first && { figure: first.figure, label: placeLabel(labels.first, yOf(first.figure)) },
           last: last && {
             figure: last.figure,
             x: middles[last.at] ?? 0,
             y: yOf(last.figure),
-            label: separateLabels(labels.last, yOf(last.figure)),
+            label: placeLabel(labels.last, yOf(last.figure)),
           },
         }
       })
@@ -141,7 +141,7 @@ function linesOf(
 }
 
 /** Places labels from the top: each at its line, or below the previous one where they would overlap. */
-function separateLabels(taken: number[], y: number): number {
+function placeLabel(taken: number[], y: number): number {
   const above = taken.at(-1)
   const label = above === undefined ? y : Math.max(y, above + leastBetweenLabels)
   taken.push(label)

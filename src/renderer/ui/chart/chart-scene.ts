@@ -1,6 +1,7 @@
 /** Lays out charts for a picture, with title, legend and source, as shapes in pixels. */
 
 import { dashOf, type ChartPanelPlan } from './chart.ts'
+import { separateLabels } from './separate-labels.ts'
 import { roundScale, stepsWithin } from './round-scale.ts'
 
 /** One chart of a picture. */
@@ -164,7 +165,10 @@ function panelShapes({ title, note, axis, plan, absent, write }: PicturePanel, b
     ),
     ...(plan.kind === 'bars' ? barShapes(plan, { x, y, band, write }) : lineShapes(plan, { x, y })),
     ...breakShapes(plan, { x, ...plot }),
-    ...separateLabels(ends.map((end) => ({ ...end, at: { x: x(end.column) + 6, y: y(end.value) + 4 } }))),
+    ...separateLabels(
+      ends.map((end) => ({ ...end, y: y(end.value) + 4 })),
+      { least: 13 },
+    ).map(({ words, color, column, y: at }) => textShape(x(column) + 6, at, words, { color, weight: 600 })),
   ]
 }
 
@@ -262,19 +266,6 @@ function breakShapes(
       textShape(middle + 4, top + 10, label, { color: colors.second }),
     ]
   })
-}
-
-/** Labels from top to bottom, none nearer to the one above than a line. */
-function separateLabels(
-  labels: readonly (EndLabel & { readonly at: { readonly x: number; readonly y: number } })[],
-): readonly Shape[] {
-  let above = -Infinity
-  return labels
-    .toSorted((one, other) => one.at.y - other.at.y)
-    .map(({ words, color, at }) => {
-      above = Math.max(at.y, above + 13)
-      return textShape(at.x, above, words, { color, weight: 600 })
-    })
 }
 
 interface TextStyle {

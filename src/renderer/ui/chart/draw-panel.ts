@@ -3,6 +3,7 @@
 import type { ChartConfiguration, Plugin } from 'chart.js'
 import { absent } from '../../format/figures.ts'
 import { dashOf, type ChartPanelPlan } from './chart.ts'
+import { separateLabels } from './separate-labels.ts'
 import { drawChart } from './draw-chart.ts'
 import type { ChartColors } from './theme.ts'
 import { canvasRatio } from '../text-size.ts'
@@ -217,7 +218,7 @@ function pointLabels({ plan, colors, columns, width, write, axis }: PanelDrawing
           return point ? [{ name, index, at, y: point.y - 5 }] : []
         })
         if (axis) ctx.textAlign = 'left'
-        for (const { name, index, at, y } of separateLabels(ends, 12)) {
+        for (const { name, index, at, y } of separateLabels(ends, { least: 12, top: 4 })) {
           put(name, axis ? edgeOf(at) + 6 : edgeOf(at), axis ? y + 9 : y, lineColor(plan, colors, index))
         }
       }
@@ -230,18 +231,4 @@ function isDip(values: readonly (number | null)[], at: number): boolean {
   const value = values[at] ?? 0
   const [before, after] = [values[at - 1] ?? Infinity, values[at + 1] ?? Infinity]
   return value < before && value < after
-}
-
-/** Labels from top to bottom, none nearer to the one above than `least` pixels. */
-function separateLabels<Label extends { readonly y: number }>(
-  labels: readonly Label[],
-  least: number,
-): readonly Label[] {
-  let above = 4 - least
-  return labels
-    .toSorted((one, other) => one.y - other.y)
-    .map((label) => {
-      above = Math.max(label.y, above + least)
-      return { ...label, y: above }
-    })
 }

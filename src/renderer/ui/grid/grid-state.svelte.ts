@@ -100,12 +100,16 @@ export class GridState {
     const own = this.#stretched(this.#widths[head] ?? this.#usualLabel())
     return this.#width === 0 ? own : Math.min(own, Math.max(leastLabel, this.#width * mostLabel))
   })
+  /** Pixels that the last column is wider, if it stands apart: so many that the others, scrolled to the end, are whole. */
   readonly #extra = $derived.by(() => {
-    const { columns } = this.#content()
-    const columnWidth = this.usualWidth
-    if (columns.at(-1)?.separated !== true || this.columnWidths.at(-1) !== undefined || this.#width === 0) return 0
-    const free = this.#width - this.labelWidth - columns.length * columnWidth
-    return free >= 0 ? 0 : ((free % columnWidth) + columnWidth) % columnWidth
+    const last = this.#content().columns.at(-1)
+    const others = this.columnWidths.slice(0, -1)
+    const isApart = last?.separated === true || last?.frozen === true
+    if (!isApart || this.#widths[last.key] !== undefined || this.#width === 0) return 0
+    if (others.some((width) => width !== undefined)) return 0
+    const each = this.usualWidth
+    const free = this.#width - this.labelWidth - others.length * each - (this.columnWidths.at(-1) ?? each)
+    return free >= 0 ? 0 : ((free % each) + each) % each
   })
   readonly rowEdges = $derived.by(() => rowEdges(this.#content().rows, this.#content().heights))
   readonly columnEdges = $derived.by(() => columnEdges(this.columnWidths, this.usualWidth, this.#extra))

@@ -152,6 +152,16 @@ describe('bringing a cell into sight', () => {
     expect(grid.sheetWidth - left).toBe(1032)
   })
 
+  test('cuts no figure next to a last column that stays in place: that one takes what is over', () => {
+    const frozen: GridColumn = { ...column('Reported'), frozen: true, width: 128 }
+    content.value = { ...content.value, columnWidth: 140, columns: [...content.value.columns.slice(0, 8), frozen] }
+    grid.resize(1000, 700)
+    expect(grid.left).toBeGreaterThan(0)
+    expect(grid.left % 140).toBe(0)
+    expect(grid.columnWidth(8)).toBeGreaterThanOrEqual(128)
+    expect(grid.columnWidth(8)).toBeLessThan(128 + 140)
+  })
+
   test('keeps it clear of what is frozen, and of what lies over the table', () => {
     grid.scrolled(0, 0)
     grid.moveTo({ row: 60, column: 9 })

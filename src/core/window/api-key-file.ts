@@ -1,11 +1,11 @@
 /**
- * Reads the API keys of a key file (`--key-file`), an origin and a key per line. Refuses a file
+ * Reads the API keys of a key file (`--key-file` of browser shell and command line), an origin and a key per line. Refuses a file
  * that other users can read or that belongs to another user.
  */
 
 import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { isServiceOrigin } from '#core/window/api-key-entry.ts'
+import { isServiceOrigin } from './api-key-entry.ts'
 
 /** A key and the one origin it is for. */
 export interface FiledKey {
@@ -39,7 +39,7 @@ export async function readKeyFile(file: string, platform: NodeJS.Platform, user:
     if (!isFile || size > longest) throw new KeyFileRefused('The key file is not a short text file.')
     if (platform !== 'win32') {
       if ((mode & 0o077) !== 0) {
-        throw new KeyFileRefused('Other users can read the key file. Run chmod 600 on it, then restart.')
+        throw new KeyFileRefused('Other users can read the key file. Run chmod 600 on it, then try again.')
       }
       if (user !== null && uid !== user) throw new KeyFileRefused('The key file belongs to another user.')
     }

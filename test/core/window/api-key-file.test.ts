@@ -2,7 +2,7 @@ import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { parseKeyLines, readKeyFile } from '#loopback/api-key-file.ts'
+import { parseKeyLines, readKeyFile } from '#core/window/api-key-file.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('a key file is used only when nobody else can read it (B12)', () => {
 
   test.each([0o640, 0o604, 0o644, 0o620, 0o601, 0o777])('mode %o is refused, and what to do is said', async (mode) => {
     await expect(readKeyFile(await keyFile(mode), 'linux', user)).rejects.toThrow(
-      'Other users can read the key file. Run chmod 600 on it, then restart.',
+      'Other users can read the key file. Run chmod 600 on it, then try again.',
     )
   })
 

@@ -1,0 +1,26 @@
+/** Opens the profile for a command that writes, and closes it again. */
+
+import { openCore, type Core } from '#core/core.ts'
+import { directClient, type DirectClient } from '#core/direct-client.ts'
+import { libraryPlace, type CommandPlace } from './command-place.ts'
+
+/**
+ * `profile` and `workspace` as their options name them; null: the default ones. Throws what `openCore` throws (`profile-in-use` while a
+ * window has it open), `no-such-workspace`, and what `work` throws.
+ */
+export async function withWritableLibrary<Result>(
+  place: CommandPlace,
+  { profile, workspace }: { readonly profile: string | null; readonly workspace: string | null },
+  work: (api: DirectClient, keys: Core['keys']) => Promise<Result>,
+): Promise<Result> {
+  const { environment } = place
+  const { profile: found, version, policy } = libraryPlace(place, profile, workspace)
+  const core = openCore({ profile: found, version, policy, environment })
+  try {
+    const api = directClient(core)
+    if (workspace !== null) await api.workspaces.activate({ id: workspace })
+    return await work(api, core.keys)
+  } finally {
+    await core.close()
+  }
+}

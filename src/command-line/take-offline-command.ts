@@ -1,0 +1,146 @@
+/** `tearsheet take-offline`: a watchlist downloaded for use without a network. */
+
+import { resolve } from 'node:path'
+import type { OfflineChoice, SyncJob, SyncScope } from '#contract/api/sync.ts'
+import { offlineKinds, usualOfflineKinds, usualOfflineRanges, type OfflineKind } from '#contract/api/sync-kinds.ts'
+import { sentenceOf } from '#contract/failure.ts'
+import type { DirectClient } from '#core/direct-client.ts'
+import { KeyFileRefused, readKeyFile, type FiledKey } from '#core/window/api-key-file.ts'
+import { libraryOptions, readOptions } from './command-options.ts'
+import type { CommandPlace } from './command-place.ts'
+import { withWritableLibrary } from './library-writing.ts'
+import { refuse } from './refuse.ts'
+import { watchlistNamed } from './watchlist-named.ts'
+
+const usage = 'Use: tearsheet take-offline WATCHLIST --key-file FILE.'
+
+/** What is listed of what the library lacks at the end. */
+const mostListed = 20
+
+/**
+ * Downloads as the window does, and keeps the choice with the watchlist. Without `--kinds` and `--years` it is the list’s last choice.
+ * The key comes from the file alone and is kept nowhere. A job that the service or the disk stops is left to be resumed, so that the
+ * command never waits with the profile locked. Throws `profile-in-use` while a window has the profile open.
+ */
+export async function takeOfflineCommand(words: readonly string[], place: CommandPlace): Promise<number> {
+  const { name, keyFile, kinds, years, ...library } = readWords(words, place)
+  const filed = await keysIn(keyFile)
+  return withWritableLibrary(place, library, async (api, keys) => {
+    const { workspaces, active } = await api.workspaces.list()
+    const workspace = workspaces.find(({ id }) => id === active)
+    if (workspace?.kind !== 'live')
+      refuse('The sample workspace has no data service. Name another with --workspace ID.')
+    const { origin } = new URL(workspace.baseUrl)
+    const { key } = filed.find((each) => each.origin === origin) ?? refuse(`The key file has no key for ${origin}.`)
+    const listId = await watchlistNamed(api, name)
+    const { status } = await api.sync.offlineStatus({ listId, limit: 0 })
+    const before = status?.choice ?? { ...usualOfflineRanges, kinds: [...usualOfflineKinds] }
+    const choice: OfflineChoice = { ...before, kinds: kinds ?? before.kinds, years: years ?? before.years }
+    // Before the job begins, so that its first request has a key.
+    keys.hold({ workspace: workspace.id, origin, key })
+    const job = await ended(api, { scope: { of: 'list', listId }, choice }, place)
+    return job === null ? interrupted(place) : report(api, job, listId, place)
+  })
+}
+
+/** Starts the job, and gives it when nothing more happens to it without the user; null: the user interrupted it. */
+async function ended(
+  api: DirectClient,
+  request: { readonly scope: SyncScope; readonly choice: OfflineChoice },
+  place: CommandPlace,
+): Promise<SyncJob | null> {
+  const progress = new Progress(place)
+  const changes = await api.status.changes(undefined, { signal: place.ending })
+  // Requested before the job begins, so that its end is not missed.
+  let change = changes.next()
+  const { id: jobId } = await api.sync.start(request)
+  for (; !(await change).done; change = changes.next()) {
+    const { jobs } = await api.sync.jobs()
+    const job = jobs.find(({ id }) => id === jobId)
+    if (job === undefined) return null
+    progress.show(job)
+    if (job.state === 'paused' && job.reason?.kind === 'not-allowed') {
+      // The service refuses this kind for the key; the rest goes on, as it does in the window.
+      place.errors.write(`${sentenceOf(job.reason)}\n`)
+      await api.sync.resume({ jobId })
+    } else if (job.state !== 'running') return job
+  }
+  return null
+}
+
+async function report(api: DirectClient, job: SyncJob, listId: string, place: CommandPlace): Promise<number> {
+  const { updated, unchanged, failed } = job.counts
+  place.output.write(
+    `${job.title}: ${job.companies} companies, ${updated} items downloaded, ${unchanged} without change, ${failed} failed.\n`,
+  )
+  if (job.state !== 'done') {
+    if (job.reason !== null) place.errors.write(`${sentenceOf(job.reason)}\n`)
+    return interrupted(place)
+  }
+  const { status } = await api.sync.offlineStatus({ listId, limit: mostListed })
+  if (status === null || status.complete) return 0
+  for (const { symbol, title, kind, reason } of status.missing)
+    place.errors.write(`Missing: ${symbol} ${title ?? kind}: ${reason}\n`)
+  const unlisted = status.missingCount - status.missing.length
+  if (unlisted > 0) place.errors.write(`${unlisted} more are missing.\n`)
+  return 1
+}
+
+function interrupted({ errors }: CommandPlace): number {
+  errors.write('The download is not complete. What arrived is stored; run the command again to resume.\n')
+  return 1
+}
+
+/** A line for each further tenth, on a terminal only. The number of items grows while lists of calls arrive, and the share may fall. */
+class Progress {
+  readonly #place: CommandPlace
+  #tenths = 0
+
+  constructor(place: CommandPlace) {
+    this.#place = place
+  }
+
+  show({ counts }: SyncJob): void {
+    const { waiting, running, updated, unchanged, skipped, failed } = counts
+    const over = updated + unchanged + skipped + failed
+    const total = over + waiting + running
+    const tenths = total === 0 ? 0 : Math.floor((10 * over) / total)
+    if (this.#place.width === null || tenths <= this.#tenths) return
+    this.#tenths = tenths
+    this.#place.errors.write(`${10 * tenths}% (${over} of ${total} items)\n`)
+  }
+}
+
+async function keysIn(file: string): Promise<readonly FiledKey[]> {
+  try {
+    return await readKeyFile(file, process.platform, process.getuid?.() ?? null)
+  } catch (error) {
+    if (error instanceof KeyFileRefused) refuse(error.message)
+    throw error
+  }
+}
+
+function readWords(words: readonly string[], place: CommandPlace) {
+  const text = { type: 'string' } as const
+  const options = { 'key-file': text, kinds: text, years: text, ...libraryOptions } as const
+  const { values, positionals } = readOptions(words, options, { allowPositionals: true })
+  const [name] = positionals
+  if (name === undefined || positionals.length > 1) refuse(usage)
+  return {
+    name,
+    keyFile: resolve(place.folder, values['key-file'] ?? refuse(usage)),
+    kinds: values.kinds === undefined ? null : values.kinds.split(',').map(kindNamed),
+    years: values.years === undefined ? null : yearsIn(values.years),
+    profile: values.profile ?? null,
+    workspace: values.workspace ?? null,
+  }
+}
+
+function kindNamed(name: string): OfflineKind {
+  return offlineKinds.find((kind) => kind === name) ?? refuse(`There is no kind “${name}”: ${offlineKinds.join(', ')}.`)
+}
+
+function yearsIn(text: string): number {
+  const years = Number(text)
+  return Number.isInteger(years) && years >= 1 && years <= 50 ? years : refuse('--years: from 1 to 50.')
+}
