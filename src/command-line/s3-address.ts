@@ -1,8 +1,6 @@
 /** An S3 address from the words of a command and the environment, under the names that other programs give them. */
 
 import { s3Address, type S3Address } from '#contract/api/storage.ts'
-import { s3Credentials, type S3Credentials } from '#core/publish/s3/s3-credentials.ts'
-import { isServiceAddress } from '#core/service/service-address.ts'
 import { refuse } from './refuse.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -31,22 +29,18 @@ export function readS3Address(
       `--${name === 'bucket' || name === 'prefix' ? 'to' : name}: the ${name} ${issue?.message ?? 'is not valid'}.`,
     )
   }
-  if (!URL.canParse(endpoint) || !isServiceAddress(new URL(endpoint)))
-    refuse('--endpoint: must be an https address; http is for this computer only.')
+  if (!URL.canParse(endpoint)) refuse('--endpoint: must be an address such as https://s3.example.com.')
   return read.data
 }
 
 /** Never from an option, which other users of the computer can read. Throws Refusal. */
-export function readS3Credentials(environment: Environment): S3Credentials {
-  const read = s3Credentials.safeParse({
-    accessKeyId: environment['AWS_ACCESS_KEY_ID'],
-    secretAccessKey: environment['AWS_SECRET_ACCESS_KEY'],
-    sessionToken: first(environment['AWS_SESSION_TOKEN']) ?? null,
-  })
-  if (read.success) return read.data
-  refuse(
-    'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the environment, and AWS_SESSION_TOKEN if the credentials expire.',
-  )
+export function readS3Credentials(environment: Environment) {
+  const [accessKeyId, secretAccessKey] = [environment['AWS_ACCESS_KEY_ID'], environment['AWS_SECRET_ACCESS_KEY']]
+  if (!accessKeyId || !secretAccessKey)
+    refuse(
+      'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the environment, and AWS_SESSION_TOKEN if the credentials expire.',
+    )
+  return { accessKeyId, secretAccessKey, sessionToken: first(environment['AWS_SESSION_TOKEN']) ?? null }
 }
 
 /** An empty variable counts as none. */

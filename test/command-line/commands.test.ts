@@ -176,7 +176,6 @@ describe('publish to S3', () => {
   test.each([
     [['--to', target], {}, /^--region: /],
     [['--to', target, '--region', 'eu-central-1'], {}, /^Set AWS_ACCESS_KEY_ID/],
-    [['--to', target, '--endpoint', 'http://s3.example.com'], credentials, /^--endpoint: must be an https address/],
     [['--to', target, '--endpoint', 'https://s3.example.com/path'], credentials, /^--endpoint: /],
     [['--to', 's3://Re search/x', '--region', 'eu-central-1'], credentials, /^--to: the bucket/],
     [['--to', 's3://research/../x', '--region', 'eu-central-1'], credentials, /^--to: the prefix/],

@@ -147,8 +147,14 @@ export const s3Address = z.object({
     .string()
     .max(300)
     .regex(/^https?:\/\/[^/?#@\s]+\/?$/, 'must be an address such as https://s3.example.com'),
-  region: z.string().regex(/^[a-z\d-]{1,40}$/, 'must be a name such as eu-central-1'),
-  bucket: z.string().regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'must be the name of a bucket'),
+  region: z
+    .string()
+    .max(40)
+    .regex(/^[a-z\d-]{1,40}$/, 'must be a name such as eu-central-1'),
+  bucket: z
+    .string()
+    .max(63)
+    .regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'must be the name of a bucket'),
   /** Folders in the bucket, without a slash at either end; empty: the whole bucket. */
   prefix: z
     .string()

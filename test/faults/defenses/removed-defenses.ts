@@ -366,7 +366,7 @@ export const removedDefenses: readonly RemovedDefense[] = [
   {
     promises: ['S10'],
     removed: 'the binding of S3 credentials to the endpoint they were entered for',
-    source: 'src/core/publish/s3/s3-credentials.ts',
+    source: 'src/core/service/s3/s3-credentials.ts',
     text: 'return this.#byOrigin.get(origin)',
     instead: 'return this.#byOrigin.get(origin) ?? [...this.#byOrigin.values()][0]',
     test: 'test/core/publish/publish-s3.test.ts',
@@ -375,7 +375,7 @@ export const removedDefenses: readonly RemovedDefense[] = [
   {
     promises: ['S10'],
     removed: 'the demand for https when S3 credentials are used',
-    source: 'src/core/publish/s3/s3-client.ts',
+    source: 'src/core/service/s3/s3-client.ts',
     text: 'if (!isServiceAddress(this.#endpoint))',
     instead: 'if (!isServiceAddress(this.#endpoint) && credentials === undefined)',
     test: 'test/core/publish/publish-s3.test.ts',
