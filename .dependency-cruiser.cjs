@@ -79,6 +79,7 @@ module.exports = {
         'mediabunny',
         'hyparquet-writer',
         'age-encryption',
+        'aws4fetch',
       ),
     ]),
     layer('main', 'The Electron shell opens the core and serves it; it does not reach into it.', [
@@ -209,6 +210,12 @@ module.exports = {
       'Only packs are encrypted.',
       packages('age-encryption'),
       '^src/core/packs/pack-encryption\\.ts$',
+    ),
+    onlyIn(
+      'signatures-in-the-s3-client',
+      'Only the client of S3 endpoints signs with their credentials.',
+      packages('aws4fetch'),
+      '^src/core/service/s3/s3-client\\.ts$',
     ),
     onlyIn(
       'network-in-the-service-client',

@@ -14,8 +14,9 @@ export const commands = [
   },
   {
     name: 'publish',
-    usage: 'publish --to FOLDER',
-    summary: 'Publish the library as Parquet files; no window may have the profile open.',
+    usage: 'publish --to FOLDER|s3://BUCKET/FOLDER',
+    summary:
+      'Publish the library as Parquet files; no window may have the profile open. To S3 with --endpoint URL, --region NAME and AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY in the environment.',
   },
   {
     name: 'pack',

@@ -4,6 +4,7 @@ import { optionsOf, sharedOptions } from './command-options.ts'
 import { commands } from './commands.ts'
 import { refuse } from './refuse.ts'
 import { lookups } from './lookups.ts'
+import { publishOptions } from './publish-command.ts'
 
 /** Throws Refusal for a shell that has none. */
 export function completionScript(shell: string | undefined): string {
@@ -68,7 +69,7 @@ function optionsByCommand(): readonly (readonly [command: string, options: reado
   const own: Readonly<Record<string, readonly string[]>> = {
     export: ['force', 'profile', 'workspace'],
     'take-offline': ['key-file', 'kinds', 'years', 'profile', 'workspace'],
-    publish: ['to', 'profile', 'workspace'],
+    publish: Object.keys(publishOptions),
     pack: ['to', 'author', 'companies', 'watchlist', 'kinds', 'encrypt', 'profile', 'workspace'],
     'open-pack': ['profile', 'workspace'],
     mcp: ['profile', 'workspace'],

@@ -1,23 +1,27 @@
 /** `tearsheet publish`: the library as Parquet files. */
 
 import { resolve } from 'node:path'
+import type { ApiInputs } from '#contract/api/api.ts'
+import { formatBytes } from '#contract/format-bytes.ts'
 import { sentenceOf } from '#contract/failure.ts'
 import { openCore } from '#core/core.ts'
 import { directClient } from '#core/direct-client.ts'
 import { libraryOptions, readOptions } from './command-options.ts'
 import { libraryPlace, type CommandPlace } from './command-place.ts'
 import { refuse } from './refuse.ts'
-import { formatBytes } from '#contract/format-bytes.ts'
+import { readS3Address, readS3Credentials } from './s3-address.ts'
 
-/** Remembers the folder as the window does, so it opens the profile for writing. Throws `profile-in-use` while a window has it open. */
+/** Remembers a folder as the window does, so it opens the profile for writing. Throws `profile-in-use` while a window has it open. */
 export async function publishCommand(words: readonly string[], place: CommandPlace): Promise<number> {
-  const { folder, profile, workspace } = readWords(words, place)
+  const { to, profile, workspace } = readWords(words, place)
+  const credentials = 's3' in to ? readS3Credentials(place.environment) : null
   const { profile: found, version, policy } = libraryPlace(place, profile, workspace)
-  const core = openCore({ profile: found, version, policy })
+  const core = openCore({ profile: found, version, policy, environment: place.environment })
   try {
+    if ('s3' in to && credentials !== null) core.s3Credentials.hold(new URL(to.s3.endpoint).origin, credentials)
     const api = directClient(core)
     if (workspace !== null) await api.workspaces.activate({ id: workspace })
-    for await (const step of await api.storage.publish({ folder }, { signal: place.ending })) {
+    for await (const step of await api.storage.publish(to, { signal: place.ending })) {
       if (step.kind === 'failed') {
         place.errors.write(`${sentenceOf(step.failure)}\n`)
         return 1
@@ -26,8 +30,8 @@ export async function publishCommand(words: readonly string[], place: CommandPla
       const { isChanged, files, bytes, written } = step
       place.output.write(
         isChanged
-          ? `${folder}: ${written.files} of ${files} files written, ${formatBytes(bytes)} in all.\n`
-          : `${folder}: nothing has changed since the last publication.\n`,
+          ? `${step.to}: ${written.files} of ${files} files written, ${formatBytes(bytes)} in all.\n`
+          : `${step.to}: nothing has changed since the last publication.\n`,
       )
     }
     return 0
@@ -37,7 +41,20 @@ export async function publishCommand(words: readonly string[], place: CommandPla
 }
 
 function readWords(words: readonly string[], place: CommandPlace) {
-  const { values } = readOptions(words, { to: { type: 'string' }, ...libraryOptions })
-  const folder = resolve(place.folder, values.to ?? refuse('Use: tearsheet publish --to FOLDER.'))
-  return { folder, profile: values.profile ?? null, workspace: values.workspace ?? null }
+  const { values } = readOptions(words, publishOptions)
+  const { to: target = refuse('Use: tearsheet publish --to FOLDER, or --to s3://BUCKET/FOLDER.') } = values
+  const isS3 = target.startsWith('s3://')
+  const [unused] = (['endpoint', 'region'] as const).filter((name) => !isS3 && values[name] !== undefined)
+  if (unused !== undefined) refuse(`--${unused}: only for an address such as s3://BUCKET/FOLDER.`)
+  const to: ApiInputs['storage']['publish'] = isS3
+    ? { s3: readS3Address(target, values, place.environment) }
+    : { folder: resolve(place.folder, target) }
+  return { to, profile: values.profile ?? null, workspace: values.workspace ?? null }
 }
+
+export const publishOptions = {
+  to: { type: 'string' },
+  endpoint: { type: 'string' },
+  region: { type: 'string' },
+  ...libraryOptions,
+} as const

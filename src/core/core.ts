@@ -16,6 +16,7 @@ import { damageHandler } from './reopen-after-damage.ts'
 import { ProfilePreferences } from './profile-preferences.ts'
 import { Packs } from './packs/packs.ts'
 import { Publications } from './publish/publications.ts'
+import { S3CredentialStore } from './service/s3/s3-credentials.ts'
 import { existingFolders, openFolders } from './profile.ts'
 import type { MediaResponse, MediaRequest } from './recordings/media-response.ts'
 import { DataRecoveries, restoredNotice } from './recovery/data-recoveries.ts'
@@ -62,6 +63,7 @@ export interface CoreOptions {
 export interface Core {
   readonly router: ApiRouter
   readonly keys: ApiKeys
+  readonly s3Credentials: S3CredentialStore
   /** Sound for an audio element, out of the active workspace; see `Recordings.openMedia`. */
   openMedia(callId: string, request: MediaRequest, signal: AbortSignal): Promise<MediaResponse>
   close(): Promise<void>
@@ -142,11 +144,15 @@ export function openCore(options: CoreOptions): Core {
     board.notice(workspaces.active.notices)
     const storage = new Storage({ folders, workspaces, preferences, clock, log, version, changes, operations })
     const packs = new Packs({ folders, workspaces, preferences, clock, log, version, changes, operations })
+    const s3Credentials = new S3CredentialStore()
     const publications = new Publications({
       folders,
       workspaces,
       preferences,
       permissions,
+      s3Credentials,
+      proxies,
+      random,
       clock,
       log,
       version,
@@ -228,6 +234,7 @@ export function openCore(options: CoreOptions): Core {
     return {
       router: apiRouter(services),
       keys,
+      s3Credentials,
       openMedia: async (callId, request, signal) => {
         await workspaces.rested
         return workspaces.active.recordings.openMedia(callId, request, signal)

@@ -8,6 +8,7 @@ import { commandNames } from '#command-line/is-command.ts'
 import { lookups } from '#command-line/lookups.ts'
 import { ownFolder } from '../core/folders.ts'
 import { filledLibrary } from '../core/publish/filled-library.ts'
+import { bucket, credentials, S3Store } from '../core/publish/s3-store.ts'
 import { run } from './run-in-test.ts'
 
 test('the installed program knows every command by its first word', () => {
@@ -148,4 +149,40 @@ test('the schema of each lookup describes every option', async () => {
     for (const [field, { description }] of Object.entries(input.properties ?? {}))
       expect(description, `${command} ${field}`).toBeTruthy()
   }
+})
+
+describe('publish to S3', () => {
+  const target = `s3://${bucket}/tearsheet/`
+
+  test('takes credentials, endpoint and region from the environment, and options before it', async () => {
+    const filled = await filledLibrary()
+    await filled.close()
+    const { profile } = filled
+    const store = await S3Store.start(Date.now)
+    const environment = { ...credentials, AWS_ENDPOINT_URL: store.endpoint, AWS_REGION: 'eu-central-1' }
+    expect(await run(profile, ['publish', '--to', target], { environment })).toMatchObject({ code: 0, errors: '' })
+    expect(store.keys).toContain('tearsheet/_tearsheet/manifest.json')
+    const options = ['--endpoint', store.endpoint, '--region', 'eu-central-1']
+    const elsewhere = { ...credentials, AWS_ENDPOINT_URL: 'http://127.0.0.1:2', AWS_REGION: 'us-west-1' }
+    const again = await run(profile, ['publish', '--to', target, ...options], { environment: elsewhere })
+    expect(again).toMatchObject({ code: 0, errors: '' })
+    expect(again.output).toBe('s3://research/tearsheet: nothing has changed since the last publication.\n')
+    const wrong = { ...environment, AWS_SECRET_ACCESS_KEY: 'wrong' }
+    const refused = await run(profile, ['publish', '--to', target], { environment: wrong })
+    expect(refused).toMatchObject({ code: 1, output: '' })
+    expect(refused.errors).toContain('Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY')
+  })
+
+  test.each([
+    [['--to', target], {}, /^--region: /],
+    [['--to', target, '--region', 'eu-central-1'], {}, /^Set AWS_ACCESS_KEY_ID/],
+    [['--to', target, '--endpoint', 'https://s3.example.com/path'], credentials, /^--endpoint: /],
+    [['--to', 's3://Re search/x', '--region', 'eu-central-1'], credentials, /^--to: the bucket/],
+    [['--to', 's3://research/../x', '--region', 'eu-central-1'], credentials, /^--to: the prefix/],
+    [['--to', '/data/tearsheet', '--region', 'eu-central-1'], credentials, /^--region: only for an address/],
+  ] as const)('%j is refused before anything is sent', async (words, environment, sentence) => {
+    const ran = await run('/nowhere', ['publish', ...words], { environment })
+    expect(ran).toMatchObject({ code: 2, output: '' })
+    expect(ran.errors).toMatch(sentence)
+  })
 })

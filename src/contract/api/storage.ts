@@ -137,6 +137,32 @@ const publication = {
 /** An absolute path on the machine of the core. */
 const path = z.string().min(1).max(4096)
 
+/**
+ * A place in an S3-compatible store. The credentials are no part of it: the core has them from the environment or not at all, and
+ * sends them to this endpoint only.
+ */
+export const s3Address = z.object({
+  /** `https://s3.example.com`, or http on this computer: a scheme, a host and perhaps a port. */
+  endpoint: z
+    .string()
+    .max(300)
+    .regex(/^https?:\/\/[^/?#@\s]+\/?$/, 'must be an address such as https://s3.example.com'),
+  region: z
+    .string()
+    .max(40)
+    .regex(/^[a-z\d-]{1,40}$/, 'must be a name such as eu-central-1'),
+  bucket: z
+    .string()
+    .max(63)
+    .regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'must be the name of a bucket'),
+  /** Folders in the bucket, without a slash at either end; empty: the whole bucket. */
+  prefix: z
+    .string()
+    .max(500)
+    .regex(/^([\w-][\w.-]*(\/[\w-][\w.-]*)*)?$/, 'may have letters, digits, “.”, “_”, “-” and “/” only'),
+})
+export type S3Address = z.infer<typeof s3Address>
+
 export const storage = {
   /** Space used by the active workspace, measured page by page and file by file. */
   report: query.meta({ operation: 'measure' }).output(storageReport),
@@ -211,13 +237,15 @@ export const storage = {
   setPublishAfterRefresh: change.input(z.object({ on: z.boolean() })).output(z.object({})),
   /**
    * Publishes the active workspace as Parquet files into this folder (docs/publish.md): an empty one, or that of an earlier
-   * publication. What did not change is not written again. Fails with `invalid-folder`, `newer-version`, `not-published`.
+   * publication. What did not change is not written again. Or to an S3 address, whose credentials the core must have. Fails with
+   * `invalid-folder`, `newer-version`, `not-published`, `by-policy`.
    */
-  publish: exported.input(z.object({ folder: path })).output(
+  publish: exported.input(z.union([z.object({ folder: path }), z.object({ s3: s3Address })])).output(
     steps({
-      folder: z.string(),
+      /** The folder, or `s3://bucket/prefix`. */
+      to: z.string(),
       ...publication,
-      /** False: the folder is as it was, since nothing has changed. */
+      /** False: what was published is as it was, since nothing has changed. */
       isChanged: z.boolean(),
       written: z.object({ files: z.number().int(), bytes: z.number() }),
     }),

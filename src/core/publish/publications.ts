@@ -1,11 +1,13 @@
-/** Publishes the library of the open workspace into a folder, and says what is published there. */
+/** Publishes the library of the open workspace into a folder or to an S3 address, and says what is published in the folder. */
 
+import { join } from 'node:path'
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
+import type { S3Address } from '#contract/api/storage.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Clock } from '../clock.ts'
 import { sqliteFailure } from '../database/reader-writer.ts'
 import type { DefectLog } from '../defect-log.ts'
-import { failureOf } from '../failure-error.ts'
+import { fail, FailureError, failureOf } from '../failure-error.ts'
 import type { Permissions } from '../policy/permissions.ts'
 import { rejectOnAbort } from '../reject-on-abort.ts'
 import type { ProfilePreferences } from '../profile-preferences.ts'
@@ -13,14 +15,20 @@ import type { ProfileFolders } from '../profile.ts'
 import { validFolder } from '../storage/folder-checks.ts'
 import type { OperationLock } from '../storage/operation-lock.ts'
 import { operationSteps, type Steps } from '../storage/operation-steps.ts'
-import { runStorageWorker } from '../storage/run-storage-worker.ts'
-import { noting } from '../storage/unfinished-files.ts'
+import { runStorageWorker, type Report } from '../storage/run-storage-worker.ts'
+import { noting, unfinishedName } from '../storage/unfinished-files.ts'
+import type { ProxiesOf } from '../service/proxies.ts'
 import { threadProgram } from '../worker-thread.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
 import type { Manifest } from './manifest.ts'
 import { buildingFolder, demandOwnFolder, leaveAsFound, markFolder, readManifest } from './publication-folder.ts'
 import { publishFailure } from './publish-failure.ts'
 import type { Published, PublishRequest } from './publish-library.ts'
+import { S3Client } from '../service/s3/s3-client.ts'
+import type { S3CredentialStore } from '../service/s3/s3-credentials.ts'
+import { explainedS3Failure } from '../service/s3/s3-failure.ts'
+import { addressName, S3Publication } from './s3-publication.ts'
+import type { PlaceRequest } from './version-place.ts'
 
 interface PublicationsDependencies {
   readonly folders: ProfileFolders
@@ -30,13 +38,16 @@ interface PublicationsDependencies {
   readonly log: DefectLog
   readonly version: string
   readonly permissions: Permissions
+  readonly s3Credentials: S3CredentialStore
+  readonly proxies: ProxiesOf
+  readonly random: () => number
   /** Who owns the files. */
   readonly operations: OperationLock
   readonly notice: (failure: Failure) => void
 }
 
 type Summary = NonNullable<ApiOutputs['storage']['publication']['published']>
-type Outcome = Summary & { folder: string; isChanged: boolean; written: { files: number; bytes: number } }
+type Outcome = Summary & { to: string; isChanged: boolean; written: { files: number; bytes: number } }
 
 const program = threadProgram('publish-worker', import.meta.url)
 
@@ -91,37 +102,78 @@ export class Publications {
   }
 
   /** Cancelled or failed, it leaves what was published before. */
-  publish({ folder: wanted }: ApiInputs['storage']['publish'], requestSignal: AbortSignal): Steps<Outcome> {
-    const { folders, preferences, workspaces } = this.#dependencies
+  publish(wanted: ApiInputs['storage']['publish'], requestSignal: AbortSignal): Steps<Outcome> {
     return operationSteps(
       this.#dependencies,
       'publish',
       requestSignal,
-      async (ending, report) => {
-        const folder = validFolder(wanted)
-        const { id } = workspaces.active.folder
-        demandOwnFolder(folder, id)
-        await rejectOnAbort(workspaces.active.indexed, ending)
-        if (!preferences.isReadOnly) preferences.publishFolders = { ...preferences.publishFolders, [id]: folder }
-        const building = buildingFolder(folder)
-        try {
-          // First: a note of a file whose folder does not exist is taken for one on a disk that was removed.
-          markFolder(folder, id)
-          const published = (await noting(folders, { parts: [building], move: null }, () =>
-            runStorageWorker(program, this.#request(folder, building), ending, report),
-          )) as Published
-          const { manifest, written, isChanged } = published
-          return { ...summaryOf(manifest), folder, written, isChanged }
-        } catch (error) {
-          leaveQuietly(folder)
-          throw error
-        }
-      },
+      (ending, report) =>
+        's3' in wanted ? this.#toS3(wanted.s3, ending, report) : this.#toFolder(wanted.folder, ending, report),
       publishFailure,
     )
   }
 
-  #request(folder: string, building: string): PublishRequest {
+  async #toFolder(wanted: string, ending: AbortSignal, report: Report): Promise<Outcome> {
+    const { folders, preferences, workspaces } = this.#dependencies
+    const folder = validFolder(wanted)
+    const { id } = workspaces.active.folder
+    demandOwnFolder(folder, id)
+    await rejectOnAbort(workspaces.active.indexed, ending)
+    if (!preferences.isReadOnly) preferences.publishFolders = { ...preferences.publishFolders, [id]: folder }
+    const building = buildingFolder(folder)
+    try {
+      // First: a note of a file whose folder does not exist is taken for one on a disk that was removed.
+      markFolder(folder, id)
+      const place: PlaceRequest = { kind: 'folder', folder, building }
+      const { manifest, written, isChanged } = await noting(folders, { parts: [building], move: null }, () =>
+        this.#write(place, ending, report),
+      )
+      return { ...summaryOf(manifest), to: folder, written, isChanged }
+    } catch (error) {
+      leaveQuietly(folder)
+      throw error
+    }
+  }
+
+  /** The files that changed are written into the profile, then uploaded. The address is not remembered: its credentials are not. */
+  async #toS3(address: S3Address, ending: AbortSignal, report: Report): Promise<Outcome> {
+    const { folders, workspaces, s3Credentials: credentials, permissions } = this.#dependencies
+    const { clock, proxies, random } = this.#dependencies
+    const client = new S3Client(address, {
+      credentials,
+      clock,
+      proxies,
+      random,
+      demandService: permissions.demandService,
+    })
+    let publication: S3Publication | null = null
+    try {
+      const began = await S3Publication.begin(client, workspaces.active.folder.id, ending)
+      publication = began
+      await rejectOnAbort(workspaces.active.indexed, ending)
+      const building = unfinishedName(join(folders.root, 'publication'))
+      return await noting(folders, { parts: [building], move: null }, async () => {
+        const { before, bytesByPath, nextVersion } = began
+        const place: PlaceRequest = { kind: 'upload', building, before, bytesByPath, nextVersion }
+        const { manifest, written, isChanged } = await this.#write(place, ending, report)
+        if (isChanged) await began.publish(manifest, building, ending, report)
+        return { ...summaryOf(manifest), to: addressName(client), written, isChanged }
+      })
+    } catch (error) {
+      await publication?.abandon()
+      if (ending.aborted) fail({ kind: 'cancelled' })
+      const failure = failureOf(error)
+      throw failure === undefined ? error : new FailureError(explainedS3Failure(failure, address))
+    } finally {
+      client.close()
+    }
+  }
+
+  async #write(place: PlaceRequest, ending: AbortSignal, report: Report): Promise<Published> {
+    return (await runStorageWorker(program, this.#request(place), ending, report)) as Published
+  }
+
+  #request(place: PlaceRequest): PublishRequest {
     const { clock, version, workspaces } = this.#dependencies
     const { folder: files, isReadOnly, settings, databaseBytes } = workspaces.active
     return {
@@ -129,8 +181,7 @@ export class Publications {
       databases: { library: files.library, desk: files.desk },
       isReadOnly,
       libraryBytes: databaseBytes.library,
-      folder,
-      building,
+      place,
       programVersion: version,
       now: clock.now(),
     }

@@ -7,7 +7,7 @@ const unwritable = 'the folder cannot be written to. Choose another folder, or a
 const gone = 'the folder is no longer available. Reconnect its disk or network share, then publish again'
 
 /** By the system's code for the error. */
-const reasons: Readonly<Record<string, string>> = {
+const folderReasons: Readonly<Record<string, string>> = {
   ENOSPC: full,
   EDQUOT: full,
   EFBIG: full,
@@ -26,8 +26,30 @@ const reasons: Readonly<Record<string, string>> = {
   ETIMEDOUT: gone,
 }
 
+const ownDiskFull =
+  'the disk of the profile is full. What changed is written there before it is uploaded. Free some space, then publish again'
+const ownDiskUnwritable = 'the profile cannot be written to. What changed is written there before it is uploaded'
+
+/** Before an upload the files are written into the profile. */
+const stagingReasons: Readonly<Record<string, string>> = {
+  ENOSPC: ownDiskFull,
+  EDQUOT: ownDiskFull,
+  EACCES: ownDiskUnwritable,
+  EPERM: ownDiskUnwritable,
+  EROFS: ownDiskUnwritable,
+}
+
 /** `not-published` for an error of the folder; any other error is returned unchanged. */
 export function publishFailure(error: unknown): unknown {
+  return explained(error, folderReasons)
+}
+
+/** `not-published` for an error of the profile's disk before an upload; any other error is returned unchanged. */
+export function stagingFailure(error: unknown): unknown {
+  return explained(error, stagingReasons)
+}
+
+function explained(error: unknown, reasons: Readonly<Record<string, string>>): unknown {
   if (error instanceof FailureError || !(error instanceof Error) || !('code' in error)) return error
   const detail = reasons[String(error.code)]
   return detail === undefined ? error : new FailureError({ kind: 'not-published', detail })

@@ -1,4 +1,4 @@
-/** Publishes the library of a workspace into a folder, in the storage worker: writes the partitions that changed, keeps the others. */
+/** Publishes the library of a workspace, in the storage worker: writes the partitions that changed, keeps the others. */
 
 import { createHash, type Hash } from 'node:crypto'
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
@@ -10,10 +10,11 @@ import type { WorkspaceFolder } from '../profile.ts'
 import type { Report } from '../storage/run-storage-worker.ts'
 import type { Manifest, PublishedFile } from './manifest.ts'
 import { ParquetFile } from './parquet-file.ts'
-import * as place from './publication-folder.ts'
+import { makeFolders } from './publication-folder.ts'
 import { publishedTables, schemaVersion, tableNames, type TableName } from './published-tables.ts'
 import type { PartitionKeys } from './publish-store.ts'
 import { tableSources, type Databases, type Stored } from './table-rows.ts'
+import { placeOf, type PlaceRequest, type VersionPlace } from './version-place.ts'
 
 export interface PublishRequest {
   readonly workspace: { readonly id: string; readonly name: string }
@@ -21,10 +22,7 @@ export interface PublishRequest {
   readonly isReadOnly: boolean
   /** Size of the library, in which the progress is given. */
   readonly libraryBytes: number
-  /** The folder to publish into, which exists. */
-  readonly folder: string
-  /** Path of the new version until it is complete; see `buildingFolder`. */
-  readonly building: string
+  readonly place: PlaceRequest
   readonly programVersion: string
   readonly now: number
 }
@@ -47,20 +45,18 @@ interface Partition extends PartitionKeys {
 
 /**
  * Writes a new version next to the one that is published, then names it in the manifest. When nothing has changed, it leaves all as
- * it is. The folder has its mark already. Throws `invalid-folder`, `newer-version`, and errors of the file system; the published version stays as it was.
+ * it is. The place has its mark already. Throws `invalid-folder`, `newer-version`, and errors of the file system; the published version stays as it was.
  */
 export function publishLibrary(order: PublishRequest, report: Report): Published {
-  const { folder, building, workspace } = order
-  place.demandOwnFolder(folder, workspace.id)
-  place.clearUnpublished(folder)
-  const before = place.readManifest(folder)
-  mkdirSync(building)
+  const place = placeOf(order.place, order.workspace.id)
+  const before = place.begin()
+  mkdirSync(place.building)
   const library = readWithExtraConnection(order.databases.library, libraryDatabase, order.isReadOnly)
   try {
     const desk = readWithExtraConnection(order.databases.desk, deskDatabase, order.isReadOnly)
     try {
-      const version = new VersionWriter(order, before, { library: library.reader, desk: desk.reader }, report)
-      return publishVersion(order, before, version)
+      const version = new VersionWriter(order, place, before, { library: library.reader, desk: desk.reader }, report)
+      return publishVersion(order, place, before, version)
     } finally {
       desk.close()
     }
@@ -69,15 +65,19 @@ export function publishLibrary(order: PublishRequest, report: Report): Published
   }
 }
 
-function publishVersion(order: PublishRequest, before: Manifest | null, writing: VersionWriter): Published {
-  const { folder, building, workspace } = order
+function publishVersion(
+  order: PublishRequest,
+  place: VersionPlace,
+  before: Manifest | null,
+  writing: VersionWriter,
+): Published {
   const files = writing.writeAll()
-  const version = place.nextVersion(folder)
+  const version = place.nextVersion()
   const manifest: Manifest = {
     tearsheet: 'publication',
     schema_version: schemaVersion,
     program_version: order.programVersion,
-    workspace,
+    workspace: order.workspace,
     created_at: new Date(order.now).toISOString(),
     version,
     previous_version: before?.version ?? null,
@@ -88,26 +88,27 @@ function publishVersion(order: PublishRequest, before: Manifest | null, writing:
     files: files.map((file) => ({ ...file, path: `${version}/${file.path}` })),
   }
   if (before !== null && writing.written.files === 0 && before.files.length === files.length) {
-    place.clearUnpublished(folder)
+    place.clear()
     return { manifest: before, written: writing.written, isChanged: false }
   }
-  place.putInPlace(folder, building, manifest)
-  clearReplaced(folder)
+  place.putInPlace(manifest)
+  clearReplaced(place)
   return { manifest, written: writing.written, isChanged: true }
 }
 
 /** Another program may still read a file that was replaced, which Windows does not delete then: the next publication does. */
-function clearReplaced(folder: string): void {
+function clearReplaced(place: VersionPlace): void {
   try {
-    place.clearUnpublished(folder)
+    place.clear()
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error
   }
 }
 
-/** Fills the folder of a new version. */
+/** Writes the files of a new version. */
 class VersionWriter {
   readonly #order: PublishRequest
+  readonly #place: VersionPlace
   readonly #before: ReadonlyMap<string, PublishedFile>
   readonly #databases: Databases
   readonly #report: Report
@@ -115,8 +116,15 @@ class VersionWriter {
   #total = 0
   written = { files: 0, bytes: 0 }
 
-  constructor(order: PublishRequest, before: Manifest | null, databases: Databases, report: Report) {
+  constructor(
+    order: PublishRequest,
+    place: VersionPlace,
+    before: Manifest | null,
+    databases: Databases,
+    report: Report,
+  ) {
     this.#order = order
+    this.#place = place
     const reusable = before !== null && before.schema_version === schemaVersion ? before.files : []
     this.#before = new Map(reusable.map((file) => [folderOf(file.path), file]))
     this.#databases = databases
@@ -145,9 +153,8 @@ class VersionWriter {
 
   /** The published file of a partition whose rows are the same; null: there is none. */
   #kept(partition: Partition): PublishedFile | null {
-    const { folder, building } = this.#order
     const published = this.#before.get(partition.segments.join('/'))
-    if (published === undefined || !place.isThere(join(folder, published.path), published.bytes)) return null
+    if (published === undefined || !this.#place.isThere(published)) return null
     const hash = this.#newHash()
     const done = this.#done
     for (const stored of this.#storedOf(partition, 'Comparing')) hash.update(JSON.stringify(stored))
@@ -156,7 +163,7 @@ class VersionWriter {
       return null
     }
     const name = published.path.split('/').at(-1) ?? ''
-    place.linkOrCopy(join(folder, published.path), join(place.makeFolders(building, partition.segments), name))
+    this.#place.keep(published, partition.segments, name)
     return { ...published, path: [...partition.segments, name].join('/') }
   }
 
@@ -164,7 +171,7 @@ class VersionWriter {
   #write(partition: Partition): PublishedFile | null {
     const { table, segments, values } = partition
     const { columns, partitions } = publishedTables[table]
-    const target = place.makeFolders(this.#order.building, segments)
+    const target = makeFolders(this.#place.building, segments)
     const unnamed = join(target, `part-${'0'.repeat(16)}.parquet`)
     const hash = this.#newHash()
     const file = new ParquetFile(unnamed, columns, `Tearsheet ${this.#order.programVersion}`)

@@ -5,16 +5,18 @@ import { sqliteFailure } from '../database/reader-writer.ts'
 import { failureOf } from '../failure-error.ts'
 import type { Message } from '../storage/run-storage-worker.ts'
 import { throttled } from '../storage/throttled-report.ts'
-import { publishFailure } from './publish-failure.ts'
+import { publishFailure, stagingFailure } from './publish-failure.ts'
 import { publishLibrary, type PublishRequest } from './publish-library.ts'
 
 if (!parentPort) throw new Error('nothing was given to publish')
 const say = (message: Message) => parentPort?.postMessage(message)
 const report = throttled((progress) => say({ kind: 'progress', progress }))
+const order = workerData as PublishRequest
 try {
-  say({ kind: 'done', result: publishLibrary(workerData as PublishRequest, report) })
+  say({ kind: 'done', result: publishLibrary(order, report) })
 } catch (error) {
-  const failure = failureOf(publishFailure(sqliteFailure(error) ?? error))
+  const explained = order.place.kind === 'folder' ? publishFailure : stagingFailure
+  const failure = failureOf(explained(sqliteFailure(error) ?? error))
   if (failure === undefined) throw error
   say({ kind: 'failed', failure })
 }

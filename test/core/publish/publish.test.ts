@@ -246,8 +246,7 @@ function orderOf({ profile }: OpenedCore, folder: string): PublishRequest {
     databases: { library: join(home, 'library.db'), desk: join(home, 'desk.db') },
     isReadOnly: false,
     libraryBytes: 1000,
-    folder,
-    building: buildingFolder(folder),
+    place: { kind: 'folder', folder, building: buildingFolder(folder) },
     programVersion: '0.0.0-test',
     now: 0,
   }

@@ -1,0 +1,49 @@
+/** An S3 address from the words of a command and the environment, under the names that other programs give them. */
+
+import { s3Address, type S3Address } from '#contract/api/storage.ts'
+import { refuse } from './refuse.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Options come before the environment. Without an endpoint it is that of Amazon S3 in the region. Throws Refusal. */
+export function readS3Address(
+  target: string,
+  options: { readonly endpoint?: string | undefined; readonly region?: string | undefined },
+  environment: Environment,
+): S3Address {
+  const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]*)\/?(.*?)\/?$/.exec(target) ?? []
+  const named = first(options.endpoint, environment['AWS_ENDPOINT_URL_S3'], environment['AWS_ENDPOINT_URL'])
+  const stated = first(options.region, environment['AWS_REGION'], environment['AWS_DEFAULT_REGION'])
+  if (named === undefined && stated === undefined)
+    refuse(
+      '--region: give the region of the bucket, such as eu-central-1, or --endpoint for a store other than Amazon S3.',
+    )
+  // Stores of others commonly have this one.
+  const region = stated ?? 'us-east-1'
+  const endpoint = named ?? `https://s3.${region}.amazonaws.com`
+  const read = s3Address.safeParse({ endpoint, region, bucket, prefix })
+  if (!read.success) {
+    const [issue] = read.error.issues
+    const name = String(issue?.path[0])
+    refuse(
+      `--${name === 'bucket' || name === 'prefix' ? 'to' : name}: the ${name} ${issue?.message ?? 'is not valid'}.`,
+    )
+  }
+  if (!URL.canParse(endpoint)) refuse('--endpoint: must be an address such as https://s3.example.com.')
+  return read.data
+}
+
+/** Never from an option, which other users of the computer can read. Throws Refusal. */
+export function readS3Credentials(environment: Environment) {
+  const [accessKeyId, secretAccessKey] = [environment['AWS_ACCESS_KEY_ID'], environment['AWS_SECRET_ACCESS_KEY']]
+  if (!accessKeyId || !secretAccessKey)
+    refuse(
+      'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the environment, and AWS_SESSION_TOKEN if the credentials expire.',
+    )
+  return { accessKeyId, secretAccessKey, sessionToken: first(environment['AWS_SESSION_TOKEN']) ?? null }
+}
+
+/** An empty variable counts as none. */
+function first(...values: readonly (string | undefined)[]): string | undefined {
+  return values.find((value) => value !== undefined && value !== '')
+}

@@ -1,0 +1,235 @@
+/**
+ * A publication at an S3 address. Objects cannot be renamed, so a version is complete when the manifest names it, and nothing that
+ * a manifest names is ever written again.
+ *
+ * Two programs may publish at once. Each has a version of its own by its claim; the manifest is replaced only while it is the one
+ * that was read at the beginning. Old versions are deleted after that alone, and only those that were there before: whoever was
+ * writing one of them can no longer replace the manifest.
+ */
+
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import PQueue from 'p-queue'
+import { fail } from '../failure-error.ts'
+import type { Report } from '../storage/run-storage-worker.ts'
+import { manifest as manifestSchema, versionName, type Manifest, type PublishedFile } from './manifest.ts'
+import { schemaVersion } from './published-tables.ts'
+import type { Condition, S3Client } from '../service/s3/s3-client.ts'
+import { notPublished } from '../service/s3/s3-failure.ts'
+
+const markPath = '_tearsheet/publication.json'
+const manifestPath = '_tearsheet/manifest.json'
+const claimPath = (version: string) => `_tearsheet/${version}.json`
+const claim = /^_tearsheet\/(version-[1-9]\d{0,8})\.json$/
+
+/** Requests at once. */
+const concurrency = 4
+
+/** Time for deleting what a publication that failed has uploaded. Milliseconds. */
+const tidyingTime = 15_000
+
+const overtaken = 'another program has published there meanwhile. Publish again'
+
+type Objects = ReadonlyMap<string, number>
+
+export class S3Publication {
+  readonly before: Manifest | null
+  /** The size of each object, by its path, when the publication began. */
+  readonly bytesByPath: Objects
+  /** Higher than any that was ever claimed. */
+  readonly nextVersion: string
+  readonly #client: S3Client
+  readonly #condition: Condition
+  #uploaded: string[] = []
+  #isSettled = false
+
+  private constructor(client: S3Client, bytesByPath: Objects, before: Manifest | null, condition: Condition) {
+    this.#client = client
+    this.bytesByPath = bytesByPath
+    this.before = before
+    this.#condition = condition
+    const taken = [...bytesByPath.keys()].map((path) => numberOf(versionOf(path) ?? ''))
+    this.nextVersion = `version-${Math.max(0, ...taken) + 1}`
+  }
+
+  /**
+   * Reads what is published at the address, and marks an empty one as a publication of the workspace. Throws `not-published` for an
+   * address with other objects in it, which are never touched, and `newer-version`.
+   */
+  static async begin(client: S3Client, workspace: string, signal: AbortSignal): Promise<S3Publication> {
+    const bytesByPath = await objectsBelow(client, '', signal, (path) => {
+      if (versionOf(path) !== null || path === markPath || path === manifestPath) return
+      notPublished(`${addressName(client)} contains other files. Choose an empty folder of the bucket`)
+    })
+    if (bytesByPath.size > 0 && !bytesByPath.has(markPath))
+      notPublished(`${addressName(client)} contains other files. Choose an empty folder of the bucket`)
+    const mark = Buffer.from(`${JSON.stringify({ tearsheet: 'publication', workspace }, null, 2)}\n`)
+    const isNew = bytesByPath.size === 0 && (await client.put(markPath, mark, 'absent', signal))
+    if (!isNew && workspaceIn((await client.get(markPath, signal))?.body) !== workspace)
+      notPublished(`${addressName(client)} contains the publication of another workspace. Choose an empty folder`)
+    const { before, condition } = await readManifest(client, signal)
+    return new S3Publication(client, bytesByPath, before, condition)
+  }
+
+  /**
+   * Uploads the new files of a version, copies those that are kept, then replaces the manifest. Throws `not-published`: the manifest
+   * and what it names are as they were.
+   *
+   * @param building where the new files are, below the path of their partition
+   */
+  async publish(manifest: Manifest, building: string, signal: AbortSignal, report: Report): Promise<void> {
+    const { version } = manifest
+    const claimed = await this.#client.put(
+      claimPath(version),
+      toJson({ program: manifest.program_version }),
+      'absent',
+      signal,
+    )
+    if (!claimed) notPublished(overtaken)
+    await this.#fill(manifest, building, signal, report)
+    await this.#demandFirst(signal)
+    const stored = await objectsBelow(this.#client, '', signal)
+    this.#demandComplete(manifest, stored)
+    await this.#replaceManifest(manifest, signal)
+    await this.#clear(manifest, stored, signal)
+  }
+
+  /** After a publication that failed: deletes what it uploaded, unless the manifest may name it already. Never throws. */
+  async abandon(): Promise<void> {
+    if (this.#isSettled) return
+    await this.#removeAll(this.#uploaded, AbortSignal.timeout(tidyingTime))
+  }
+
+  async #fill({ version, files }: Manifest, building: string, signal: AbortSignal, report: Report): Promise<void> {
+    const before = new Map(this.before?.files.map((file) => [withoutVersion(file.path), file]))
+    const total = files.reduce((sum, { bytes }) => sum + bytes, 0)
+    let done = 0
+    const put = async (file: PublishedFile) => {
+      const local = join(building, withoutVersion(file.path))
+      this.#uploaded.push(file.path)
+      if (existsSync(local)) await this.#client.putFile(file.path, { ...file, path: local }, signal)
+      else await this.#client.copy(before.get(withoutVersion(file.path))?.path ?? '', file.path, signal)
+      done += file.bytes
+      report({ message: `Uploading ${version}`, done, total })
+    }
+    const queue = new PQueue({ concurrency })
+    const failing = new AbortController()
+    try {
+      await Promise.all(files.map((file) => queue.add(() => put(file), { signal: failing.signal })))
+    } finally {
+      // Those that have not begun never will; those that have may still write what `abandon` deletes.
+      failing.abort()
+      queue.clear()
+      await queue.onIdle()
+    }
+  }
+
+  /** Also for an endpoint that ignores conditions. */
+  async #demandFirst(signal: AbortSignal): Promise<void> {
+    const { before } = await readManifest(this.#client, signal)
+    if (before?.version !== this.before?.version) notPublished(overtaken)
+  }
+
+  /** An endpoint may lose what it has confirmed, or another program may have deleted it. */
+  #demandComplete({ files }: Manifest, stored: Objects): void {
+    if (files.every(({ path, bytes }) => stored.get(path) === bytes)) return
+    notPublished('the endpoint has not stored every file that it confirmed. Publish again')
+  }
+
+  /** The moment of publication. From here on nothing that was uploaded is deleted, since a response may be lost. */
+  async #replaceManifest(manifest: Manifest, signal: AbortSignal): Promise<void> {
+    this.#isSettled = true
+    const json = toJson(manifest)
+    const isReplaced = await this.#client.put(manifestPath, json, this.#condition, signal)
+    // A repeated request finds what its first attempt wrote.
+    const found = (await this.#client.get(manifestPath, signal))?.body
+    if (found?.equals(json) === true) return
+    if (isReplaced) notPublished('the endpoint confirmed the manifest and returned another. Publish again')
+    this.#isSettled = false
+    notPublished(overtaken)
+  }
+
+  /** What cannot be deleted now is deleted by the next publication. */
+  async #clear({ version, previous_version: previous }: Manifest, stored: Objects, signal: AbortSignal): Promise<void> {
+    const isReplaced = (path: string) => {
+      const of = versionOf(path)
+      if (of === null || of === version || numberOf(of) > numberOf(version)) return false
+      return claim.test(path) || of !== previous
+    }
+    await this.#removeAll([...stored.keys()].filter(isReplaced), signal)
+  }
+
+  async #removeAll(paths: readonly string[], signal: AbortSignal): Promise<void> {
+    const queue = new PQueue({ concurrency })
+    await Promise.allSettled(paths.map((path) => queue.add(() => this.#client.remove(path, signal))))
+  }
+}
+
+/** Throws what `check` throws for a path. */
+async function objectsBelow(
+  client: S3Client,
+  below: string,
+  signal: AbortSignal,
+  check: (path: string) => void = () => undefined,
+): Promise<Objects> {
+  const found = new Map<string, number>()
+  for await (const page of client.list(below, signal)) {
+    for (const { key, bytes } of page) {
+      // Other programs mark a folder by an object of its name.
+      if (key === '') continue
+      check(key)
+      found.set(key, bytes)
+    }
+  }
+  return found
+}
+
+async function readManifest(
+  client: S3Client,
+  signal: AbortSignal,
+): Promise<{ before: Manifest | null; condition: Condition }> {
+  const found = await client.get(manifestPath, signal)
+  if (found === null) return { before: null, condition: 'absent' }
+  const read = manifestSchema.safeParse(jsonIn(found.body))
+  if (!read.success) notPublished('the manifest of the publication is damaged. Choose an empty folder of the bucket')
+  if (read.data.schema_version > schemaVersion) fail({ kind: 'newer-version', detail: 'The publication' })
+  return { before: read.data, condition: found.etag === null ? 'always' : { etag: found.etag } }
+}
+
+/** The version that an object is of, a claim included; null: none. */
+function versionOf(path: string): string | null {
+  const claimed = claim.exec(path)?.[1]
+  if (claimed !== undefined) return claimed
+  const [first = '', ...rest] = path.split('/')
+  return rest.length > 0 && versionName.test(first) ? first : null
+}
+
+function numberOf(version: string): number {
+  return Number(versionName.exec(version)?.[1] ?? 0)
+}
+
+function withoutVersion(path: string): string {
+  return path.split('/').slice(1).join('/')
+}
+
+function workspaceIn(body: Buffer | undefined): unknown {
+  const json = body === undefined ? null : jsonIn(body)
+  return typeof json === 'object' && json !== null && 'workspace' in json ? json.workspace : null
+}
+
+function jsonIn(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    return null
+  }
+}
+
+function toJson(value: unknown): Buffer {
+  return Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
+}
+
+/** `s3://bucket/prefix`. */
+export function addressName({ address: { bucket, prefix } }: Pick<S3Client, 'address'>): string {
+  return prefix === '' ? `s3://${bucket}` : `s3://${bucket}/${prefix}`
+}

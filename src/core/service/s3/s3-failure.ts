@@ -1,0 +1,111 @@
+/** Turns what an S3 endpoint refuses, and errors of the network on the way to it, into the failure that the user reads. */
+
+import type { Failure } from '#contract/failure.ts'
+import type { S3Address } from '#contract/api/storage.ts'
+import { FailureError } from '../../failure-error.ts'
+
+/** Codes that stand for a passing state of the endpoint, whatever their status. */
+const passing: readonly string[] = [
+  'ConditionalRequestConflict',
+  'InternalError',
+  'OperationAborted',
+  'RequestTimeout',
+  'ServiceUnavailable',
+  'SlowDown',
+]
+
+/** Codes for bytes that changed on their way. */
+const damaged: readonly string[] = ['BadDigest', 'IncompleteBody', 'InvalidDigest', 'XAmzContentSHA256Mismatch']
+
+/** A refusal as a failure of which `isWorthRetrying` knows whether it may pass. Its detail is the code, at most 60 letters. */
+export function refusalOf(status: number, code: string, host: string): Failure {
+  const about = { host, status, detail: code }
+  if (damaged.includes(code)) return { ...about, kind: 'incomplete' }
+  if (passing.includes(code)) return { ...about, kind: 'service-error', status: 503 }
+  if (status === 429) return { ...about, kind: 'too-many-requests' }
+  if (status === 407) return { ...about, kind: 'proxy-login', detail: 'of your network' }
+  if (status >= 300 && status <= 399) return { ...about, kind: 'redirected' }
+  return { ...about, kind: status >= 500 || status === 408 ? 'service-error' : 'request-refused' }
+}
+
+/** What the user can do, by the code of the refusal. */
+function adviceFor(code: string, { bucket, region }: S3Address): string | undefined {
+  switch (code) {
+    case 'InvalidAccessKeyId':
+    case 'SignatureDoesNotMatch':
+    case 'InvalidSecurity':
+      return 'the credentials were rejected. Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'
+    case 'ExpiredToken':
+    case 'TokenRefreshRequired':
+    case 'InvalidToken':
+      return 'the session of the credentials has expired. Get new ones, then publish again'
+    case 'AccessDenied':
+    case 'AllAccessDisabled':
+    case 'AccountProblem':
+      return `these credentials may not write to the bucket ${bucket}. They need to list it, and to read, write and delete its objects`
+    case 'NoSuchBucket':
+      return `there is no bucket ${bucket} at this endpoint. Create it, or check its name and the endpoint`
+    case 'RequestTimeTooSkewed':
+      return 'the clock of this computer differs from that of the endpoint. Set the clock, then publish again'
+    case 'AuthorizationHeaderMalformed':
+    case 'IllegalLocationConstraintException':
+    case 'PermanentRedirect':
+      return `the bucket ${bucket} is not in the region ${region}. Give its region with --region`
+    case 'NoSuchKey':
+      return 'a published file was deleted meanwhile. Publish again'
+    case 'EntityTooLarge':
+      return 'a file is larger than the endpoint accepts'
+    case 'QuotaExceeded':
+    case 'XMinioStorageFull':
+    case 'InsufficientStorage':
+      return `the bucket ${bucket} is full. Free some space in it`
+    default:
+      return undefined
+  }
+}
+
+/** The failure of a publication to this address; others than those of its requests are returned unchanged. */
+export function explainedS3Failure(failure: Failure, address: S3Address): Failure {
+  const detail = reasonOf(failure, address)
+  return detail === undefined ? failure : { kind: 'not-published', detail, host: failure.host }
+}
+
+function reasonOf({ kind, detail = '', status, host = '' }: Failure, address: S3Address): string | undefined {
+  switch (kind) {
+    case 'offline':
+      return `the endpoint ${host} cannot be reached (${detail}). Check its address and your network`
+    case 'connection-lost':
+      return `the connection to ${host} was lost. Publish again`
+    case 'no-response':
+      return `${host} ${detail}. Publish again later`
+    case 'certificate':
+      return `the certificate of ${host} is not trusted (${detail}). Nothing was sent`
+    case 'proxy-login':
+      return `the proxy ${detail} requires a user name and password`
+    case 'incomplete':
+      return `what ${host} sent or received was cut off or changed on its way. Publish again`
+    case 'too-many-requests':
+      return `${host} accepts no more requests now. Publish again later`
+    case 'redirected':
+      return (
+        adviceFor(detail, address) ??
+        `${host} redirected the request elsewhere, which was not followed. Check the address of the endpoint`
+      )
+    case 'service-error':
+      return `${host} returned an error (status ${status ?? 'unknown'}). Publish again later`
+    case 'request-refused':
+      return adviceFor(detail, address) ?? adviceForStatus(status, host, detail, address)
+    default:
+      return undefined
+  }
+}
+
+/** For an endpoint that states no code that is known here. */
+function adviceForStatus(status: number | undefined, host: string, code: string, address: S3Address): string {
+  if (status === 403 || status === 401) return adviceFor('AccessDenied', address) ?? ''
+  return `${host} refused the request (status ${status ?? 'unknown'}${code === '' ? '' : `, ${code}`})`
+}
+
+export function notPublished(detail: string): never {
+  throw new FailureError({ kind: 'not-published', detail })
+}

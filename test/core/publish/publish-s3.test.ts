@@ -1,0 +1,361 @@
+import Database from 'better-sqlite3'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { AdministratorPolicy } from '#contract/api/policy.ts'
+import { sentenceOf } from '#contract/failure.ts'
+import { noPolicy } from '#core/policy/policy-file.ts'
+import { manifest as manifestSchema } from '#core/publish/manifest.ts'
+import { tableNames } from '#core/publish/published-tables.ts'
+import { PatientClock } from '../clocks.ts'
+import { filesIn } from '../folders.ts'
+import { openedCore, type OpenedCore } from '../opened-core.ts'
+import { lastStep } from '../storage/steps.ts'
+import { Duck, filesOf } from './duckdb.ts'
+import { filledLibrary } from './filled-library.ts'
+import { bucket, credentials, S3Store, type Fault, type StoreRequest } from './s3-store.ts'
+
+const held = {
+  accessKeyId: credentials.AWS_ACCESS_KEY_ID,
+  secretAccessKey: credentials.AWS_SECRET_ACCESS_KEY,
+  sessionToken: null,
+}
+
+const addressAt = ({ endpoint }: Pick<S3Store, 'endpoint'>) => ({
+  endpoint,
+  region: 'eu-central-1',
+  bucket,
+  prefix: 'desk/tearsheet',
+})
+
+interface Setup {
+  readonly opened: OpenedCore
+  readonly store: S3Store
+  /** What readers find at the prefix. */
+  readonly folder: string
+}
+
+/** A filled library whose retries wait for nothing, and a store that accepts its credentials. */
+async function setUp(policy: AdministratorPolicy = noPolicy): Promise<Setup> {
+  const filled = await filledLibrary()
+  await filled.close()
+  const { profile } = filled
+  const clock = new PatientClock()
+  const opened = openedCore({ profile, clock, policy })
+  const store = await S3Store.start(() => clock.now())
+  opened.core.s3Credentials.hold(store.endpoint, held)
+  return { opened, store, folder: join(store.folder, 'desk', 'tearsheet') }
+}
+
+async function published({ opened: { api }, store }: Pick<Setup, 'opened' | 'store'>) {
+  const done = await lastStep(api.storage.publish({ s3: addressAt(store) }))
+  if (done.kind !== 'done') throw new Error(JSON.stringify(done))
+  return done
+}
+
+/** The sentence that a user reads. */
+async function refusal({ opened: { api }, store }: Pick<Setup, 'opened' | 'store'>, changed = {}): Promise<string> {
+  const last = await lastStep(api.storage.publish({ s3: { ...addressAt(store), ...changed } }))
+  return last.kind === 'failed' ? sentenceOf(last.failure) : last.kind
+}
+
+const change = ({ api }: OpenedCore, name: string) => api.metrics.save({ name, formula: 'Revenue', unit: 'money' })
+
+const manifestOf = (folder: string) =>
+  manifestSchema.parse(JSON.parse(readFileSync(join(folder, '_tearsheet', 'manifest.json'), 'utf8')))
+
+/** The state that readers rely on: the manifest, and each file that it names, byte for byte. */
+function stateOf(folder: string) {
+  const manifest = manifestOf(folder)
+  return { manifest, files: manifest.files.map(({ path }) => readFileSync(join(folder, path)).toString('base64')) }
+}
+
+const isUpload = ({ method, key, headers }: StoreRequest) =>
+  method === 'PUT' && key.endsWith('.parquet') && headers['x-amz-copy-source'] === undefined
+const isCopy = ({ headers }: StoreRequest) => headers['x-amz-copy-source'] !== undefined
+const isManifest = ({ method, key }: StoreRequest) => method === 'PUT' && key.endsWith('manifest.json')
+
+describe('a library published to an S3 address', () => {
+  test('has in DuckDB the rows and sums of the library', async () => {
+    const setup = await setUp()
+    const { opened, folder } = setup
+    const { tables, to } = await published(setup)
+    expect(to).toBe('s3://research/desk/tearsheet')
+    const duck = await Duck.open()
+    for (const table of tableNames) {
+      const [counted] = await duck.rows(`SELECT count(*) AS rows FROM ${filesOf(folder, table)}`)
+      expect(counted?.['rows'], table).toBeGreaterThan(0)
+      expect(tables.find(({ name }) => name === table)?.rows, table).toBe(counted?.['rows'])
+    }
+    const database = new Database(join(opened.profile, 'workspaces', 'sample', 'library.db'), { readonly: true })
+    const sums = [
+      'SELECT count(*) AS n, count(DISTINCT symbol) AS a, sum(value) AS b FROM statements',
+      'SELECT count(*) AS n, sum(words) AS a, sum(length(text)) AS b FROM turns',
+      'SELECT count(*) AS n, sum(id) AS a, 0 AS b FROM ratings',
+    ]
+    for (const sql of sums) {
+      const [expected] = database.prepare(sql).all() as { n: number; a: number; b: number }[]
+      const [found] = await duck.rows(
+        sql.replace(/FROM (\w+)$/, (_, table: string) => `FROM ${filesOf(folder, table)}`),
+      )
+      expect(found?.['n'], sql).toBe(expected?.n)
+      expect(found?.['a'], sql).toBe(expected?.a)
+      expect(Number(found?.['b']) / (expected?.b || 1), sql).toBeCloseTo(expected?.b ? 1 : 0, 9)
+    }
+    database.close()
+  })
+
+  test('uploads only what changed; the rest is copied within the bucket, a page of its listing at a time', async () => {
+    const setup = await setUp()
+    const { opened, store, folder } = setup
+    store.pageSize = 3
+    const first = await published(setup)
+    expect(store.requests.filter(isUpload)).toHaveLength(first.files)
+    const before = store.keys
+    store.requests.length = 0
+    expect(await published(setup)).toMatchObject({
+      isChanged: false,
+      written: { files: 0 },
+      createdAt: first.createdAt,
+    })
+    expect(store.keys).toEqual(before)
+    expect(store.requests.filter(({ method }) => method !== 'GET')).toEqual([])
+    await change(opened, 'Later')
+    store.requests.length = 0
+    expect(await published(setup)).toMatchObject({ isChanged: true, written: { files: 1 } })
+    expect(store.requests.filter(isUpload).map(({ key }) => key.split('/').slice(2, 4))).toEqual([
+      ['version-2', 'metrics'],
+    ])
+    const { files, version } = manifestOf(folder)
+    expect(filesIn(join(folder, version))).toEqual(files.map(({ path }) => path.slice(version.length + 1)).toSorted())
+  })
+
+  test('keeps the version before for who is reading it, and no older ones', async () => {
+    const setup = await setUp()
+    for (const name of ['One', 'Two', 'Three']) {
+      await change(setup.opened, name)
+      await published(setup)
+    }
+    expect(readdirSync(setup.folder).filter((name) => filesIn(join(setup.folder, name)).length > 0)).toEqual([
+      '_tearsheet',
+      'version-2',
+      'version-3',
+    ])
+    expect(filesIn(join(setup.folder, '_tearsheet'))).toEqual(['manifest.json', 'publication.json', 'version-3.json'])
+  })
+
+  test('leaves nothing of it in the profile', async () => {
+    const setup = await setUp()
+    await published(setup)
+    expect(filesIn(setup.opened.profile).filter((name) => name.includes('publication'))).toEqual([])
+  })
+})
+
+test('the manifest comes last, after every file, and old files are deleted after it', async () => {
+  const setup = await setUp()
+  const { opened, store } = setup
+  for (const name of ['One', 'Two']) {
+    await change(opened, name)
+    await published(setup)
+  }
+  store.requests.length = 0
+  await change(opened, 'Three')
+  await published(setup)
+  const of = (isIt: (request: StoreRequest) => boolean) =>
+    store.requests.flatMap((request, at) => (isIt(request) ? [at] : []))
+  const [at = 0, ...others] = of(isManifest)
+  expect(others).toEqual([])
+  expect(Math.max(...of(isUpload), ...of(isCopy))).toBeLessThan(at)
+  const deletions = of(({ method }) => method === 'DELETE')
+  expect(deletions.length).toBeGreaterThan(5)
+  expect(Math.min(...deletions)).toBeGreaterThan(at)
+})
+
+/** Each fault, at which requests, and what the user reads. */
+const faults: readonly (readonly [string, (request: StoreRequest) => boolean, Fault, RegExp])[] = [
+  ['500s', isUpload, { kind: 'status', status: 500, code: 'InternalError' }, /returned an error \(status 503\).*later/],
+  ['a bad gateway without a body', isUpload, { kind: 'status', status: 502, code: '' }, /status 502/],
+  [
+    'uploads denied',
+    isUpload,
+    { kind: 'status', status: 403, code: 'AccessDenied' },
+    /may not write to the bucket research/,
+  ],
+  ['a session that expires', isUpload, { kind: 'status', status: 400, code: 'ExpiredToken' }, /session .* has expired/],
+  ['a full bucket', isUpload, { kind: 'status', status: 403, code: 'QuotaExceeded' }, /is full/],
+  ['a redirect', isUpload, { kind: 'redirect', to: 'http://127.0.0.1:9/elsewhere' }, /was not followed/],
+  ['an error with status 200', isUpload, { kind: 'error-with-200', code: 'InternalError' }, /returned an error/],
+  ['copies that fail with status 200', isCopy, { kind: 'error-with-200', code: 'InternalError' }, /returned an error/],
+  ['files it forgets', isUpload, { kind: 'forgotten' }, /has not stored every file/],
+  ['a listing cut off', ({ key }) => key === '', { kind: 'truncated' }, /cut off/],
+  [
+    'a manifest cut off',
+    ({ method, key }) => method === 'GET' && key.endsWith('manifest.json'),
+    { kind: 'truncated' },
+    /cut off/,
+  ],
+  ['the manifest denied', isManifest, { kind: 'status', status: 403, code: 'AccessDenied' }, /may not write/],
+]
+
+describe('what was published before stays whole', () => {
+  test('at an endpoint that misbehaves, whose sentence says what to do, and the next publication completes', async () => {
+    const setup = await setUp()
+    const { opened, store, folder } = setup
+    await published(setup)
+    const before = stateOf(folder)
+    await change(opened, 'Later')
+    for (const [name, isIt, fault, sentence] of faults) {
+      store.fault = (request) => (isIt(request) ? fault : null)
+      const read = await refusal(setup)
+      expect(read, name).toMatch(sentence)
+      expect(read, name).toMatch(/^The library was not published: .*\. What was published before is unchanged\.$/)
+      expect(stateOf(folder), name).toEqual(before)
+    }
+    store.fault = () => null
+    expect(await published(setup)).toMatchObject({ isChanged: true, written: { files: 1 } })
+    const { files } = manifestOf(folder)
+    for (const { path, bytes } of files) expect(readFileSync(join(folder, path))).toHaveLength(bytes)
+  })
+
+  test('after a failure that passes nothing is lost: the request is repeated', async () => {
+    const setup = await setUp()
+    let left = 2
+    setup.store.fault = (request) =>
+      isUpload(request) && left-- > 0 ? { kind: 'status', status: 503, code: 'SlowDown' } : null
+    expect(await published(setup)).toMatchObject({ isChanged: true })
+  })
+
+  test('the manifest counts as written when its response was lost', async () => {
+    const setup = await setUp()
+    let left = 1
+    setup.store.fault = (request) => (isManifest(request) && left-- > 0 ? { kind: 'no-response' } : null)
+    const { files } = await published(setup)
+    expect(manifestOf(setup.folder).files).toHaveLength(files)
+  })
+
+  test('when it is canceled, and what was uploaded is deleted', async () => {
+    const setup = await setUp()
+    const { opened, store, folder } = setup
+    await published(setup)
+    const [before, keys] = [stateOf(folder), store.keys]
+    await change(opened, 'Later')
+    const leaving = new AbortController()
+    store.before = ({ method, key }) => (method === 'PUT' && key.includes('/metrics/') ? leaving.abort() : undefined)
+    const steps = await opened.api.storage.publish({ s3: addressAt(store) }, { signal: leaving.signal })
+    await expect(lastStep(Promise.resolve(steps))).resolves.toMatchObject({ failure: { kind: 'cancelled' } })
+    expect(stateOf(folder)).toEqual(before)
+    expect(store.keys.filter((key) => !keys.includes(key))).toEqual(['desk/tearsheet/_tearsheet/version-2.json'])
+  })
+})
+
+describe('two programs that publish at once', () => {
+  /** The same workspace on another computer, with a change of its own. */
+  async function twoPrograms() {
+    const setup = await setUp()
+    await published(setup)
+    const filled = await filledLibrary()
+    await filled.close()
+    const { profile } = filled
+    const opened = openedCore({ profile, clock: new PatientClock() })
+    opened.core.s3Credentials.hold(setup.store.endpoint, held)
+    await change(setup.opened, 'Mine')
+    await change(opened, 'Theirs')
+    return { mine: setup, theirs: { ...setup, opened } }
+  }
+
+  test.each([
+    ['with conditional writes', null],
+    ['without them', { kind: 'unconditional' }],
+  ] as const)('at an endpoint %s: the second to finish is refused, and the first is whole', async (_, fault) => {
+    const { mine, theirs } = await twoPrograms()
+    const { store, folder } = mine
+    store.fault = () => fault
+    let isFirst = true
+    store.before = async (request) => {
+      if (!isUpload(request) || !isFirst) return
+      isFirst = false
+      await published(theirs)
+    }
+    expect(await refusal(mine)).toContain('another program has published there meanwhile. Publish again')
+    const { files } = manifestOf(folder)
+    for (const { path, bytes } of files) expect(readFileSync(join(folder, path))).toHaveLength(bytes)
+    const names = await (await Duck.open()).rows(`SELECT name FROM ${filesOf(folder, 'metrics')}`)
+    expect(JSON.stringify(names)).toContain('Theirs')
+    expect(await published(mine)).toMatchObject({ isChanged: true })
+  })
+})
+
+describe('an address that cannot be used', () => {
+  test('is refused with what to do, and nothing is written there', async () => {
+    const setup = await setUp()
+    const { opened, store } = setup
+    expect(await refusal(setup, { bucket: 'nowhere' })).toContain('there is no bucket nowhere at this endpoint')
+    expect(await refusal(setup, { region: 'us-east-1' })).toContain('is not in the region us-east-1')
+    opened.core.s3Credentials.hold(store.endpoint, { ...held, secretAccessKey: 'another' })
+    expect(await refusal(setup)).toContain('the credentials were rejected. Check AWS_ACCESS_KEY_ID')
+    opened.core.s3Credentials.hold(store.endpoint, { ...held, accessKeyId: 'AKIANOBODY' })
+    expect(await refusal(setup)).toContain('the credentials were rejected')
+    opened.core.s3Credentials.hold('http://127.0.0.1:2', held)
+    expect(await refusal(setup, { endpoint: 'http://127.0.0.1:2' })).toContain('cannot be reached (no response)')
+    expect(store.keys).toEqual([])
+  })
+
+  test('by a computer whose clock is wrong is refused, naming the clock', async () => {
+    const { opened } = await setUp()
+    const store = await S3Store.start(() => 0)
+    opened.core.s3Credentials.hold(store.endpoint, held)
+    expect(await refusal({ opened, store })).toContain('the clock of this computer')
+  })
+
+  test.each([
+    'desk/tearsheet/notes.txt',
+    'desk/tearsheet/version-1/mine.parquet',
+    'desk/tearsheet/_tearsheet/other.json',
+  ])('because %s is there is not touched', async (key) => {
+    const setup = await setUp()
+    setup.store.write(key, 'mine')
+    expect(await refusal(setup)).toContain('s3://research/desk/tearsheet contains other files')
+    expect(setup.store.keys).toEqual([key])
+  })
+
+  test('because another workspace is published there is not touched', async () => {
+    const setup = await setUp()
+    const mark = 'desk/tearsheet/_tearsheet/publication.json'
+    setup.store.write(mark, JSON.stringify({ tearsheet: 'publication', workspace: 'other' }))
+    expect(await refusal(setup)).toContain('contains the publication of another workspace')
+    expect(setup.store.keys).toEqual([mark])
+  })
+
+  test('by policy gets no request', async () => {
+    const setup = await setUp({ ...noPolicy, services: ['https://data.example.com'] })
+    expect(await refusal(setup)).toBe('Your administrator does not allow requests to 127.0.0.1.')
+    expect(setup.store.requests).toEqual([])
+  })
+})
+
+describe('the credentials', () => {
+  test('are sent to the endpoint they were entered for only, and over https only (S10)', async () => {
+    const setup = await setUp()
+    const other = await S3Store.start(() => 0)
+    expect(await refusal({ ...setup, store: other })).toContain('there are no credentials for this endpoint')
+    setup.store.fault = () => ({ kind: 'redirect', to: `${other.endpoint}/research` })
+    expect(await refusal(setup)).toContain('was not followed')
+    expect(other.requests).toEqual([])
+    const plain = 'http://s3.example.com'
+    setup.opened.core.s3Credentials.hold(plain, held)
+    expect(await refusal(setup, { endpoint: plain })).toContain('must begin with https')
+  })
+
+  test('are in no file of the profile, nor in any request but as a signature (S10)', async () => {
+    const setup = await setUp()
+    await published(setup)
+    setup.store.fault = () => ({ kind: 'status', status: 500, code: 'InternalError' })
+    await refusal(setup)
+    await setup.opened.close()
+    for (const name of filesIn(setup.opened.profile)) {
+      const file = readFileSync(join(setup.opened.profile, name))
+      for (const secret of [held.secretAccessKey, held.accessKeyId]) expect(file.includes(secret), name).toBe(false)
+    }
+    expect(JSON.stringify(setup.store.requests)).not.toContain(held.secretAccessKey)
+  })
+})
