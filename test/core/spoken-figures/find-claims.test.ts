@@ -332,7 +332,7 @@ describe('the period of a figure', () => {
     expect(claims(text)).toMatchObject([{ period, isCertain }])
   })
 
-  test('has its short year also at the end of a sentence, and is not the year before for want of it', () => {
+  test('has its short year also at the end of a sentence, and is not taken for the previous one', () => {
     expect(claims('Revenue was 1.2 billion in Q3 24.')).toMatchObject([{ period: 'Q3 2024' }])
     expect(claims('Net sales were 1.2 billion in F Y twenty four.')).toMatchObject([{ period: 'FY 2024' }])
     expect(
@@ -341,7 +341,7 @@ describe('the period of a figure', () => {
   })
 
   test('of a sum over several years is none of them', () => {
-    expect(claims('We expect capex of 300 million in the three years until fiscal 2027.')).toMatchObject([
+    expect(claims('We expect capex of 300 million in the three years till fiscal 2027.')).toMatchObject([
       { period: null },
     ])
   })
