@@ -92,6 +92,7 @@ function newContext(speaker: number): Context {
     sincePart: afterParts,
     sinceDeal: afterParts,
     topicLeft: 0,
+    isTopicStated: false,
   }
 }
 
@@ -128,6 +129,7 @@ function claimsOfSentence(sentence: SpokenSentence, around: Around): Claim[] {
     if (read.isComparison && read.phrase !== null && read.phrase !== 'own') bases.add(read.phrase)
     if (isListed(sentence, quantity, read.claim)) claims.push(read.claim)
   }
+  context.isTopicStated ||= quantities.length > 0
   // Of several measures none is "that".
   context.last = measures.size === 1 && previous ? { ...previous, mention: null } : undefined
   const isAhead = statedAs(sentence.plain, '') === 'guidance'
@@ -183,8 +185,19 @@ const turns =
 /** Topics that are the talk itself, the people in it, or a measure of whatever was spoken of. */
 const ofTalk =
   /\b(call|calls|floor|caller|questions?|q and a|q & a|mr|ms|one|first|second|third|last|next|you|your|what|how|who|which|this|that|it|us|revenues?|sales|top line|bottom line|margins?|ebitda|e b i t d a|earnings|profit|profitability|costs?|expenses|expenditures?|capex|sg & a|cash|capital|debt|leverage|liquidity|tax|income|drivers)\b/
+/** "Starting with Kestrel" at the end of a sentence, and "for Kestrel, this was a strong quarter" at its head. */
+const startsWithPart = /\b(?:starting|beginning|start|begin) with (?:the |our )?(?<topic>[^,.;]+?)(?: \.)?$/
+const ofOnePart = /^(?:(?:and|so|now|also) )*for (?<topic>(?:the |our )?(?:[a-z&-]+ ){1,3}), (?:this|it|there|we) /
+/** Words behind "for" that name no part: a time, a group of people, a matter. */
+const noPart =
+  /\b(now|today|example|instance|me|us|sure|reference|clarity|those|these|everyone|investors|shareholders|years?|quarters?|months?|half|period|semester|q|h|f y|fy|time|reasons?|purposes?|moment|long|while|twenty|20\d\d)\b/
+/** Around the company, and no part of it. */
+const ofMarket =
+  /^(?:the |our )?(?:(?:macro\w*|prices?|markets?|economic|economy|operating|business) ?(?:environment|context|conditions|backdrop|overview)?|environment|context)(?: \.)?$/
+/** The first total that is stated of a part is its own, and any other that of the company. */
+const ofTotal = /^(?:our )?total (?:net )?(?:revenues?|sales|turnover)\b/
 const ofWholeAgain =
-  /^(?:our )?total (?:net )?(?:revenues?|sales|turnover)\b|^(?:with that|all in all|in total|to sum up|in summary)\b|\b(?:consolidated|group|group's|whole company|total company|company wide|companywide|overall)\b/
+  /^(?:with that|all in all|in total|to sum up|in summary)\b|\b(?:consolidated|group|group's|whole company|total company|company wide|companywide|overall)\b/
 /** Topics that are of the whole company again. */
 const wholeTopic =
   /\b(slides?|pages?|results?|figures|numbers|financials?|p and l|p n l|income statement|profit and loss|balance sheet|cash flows?|company|outlook|guidance|quarter|year|half|months|highlights?|performance|q one|q two|q three|q four|q [1-4])\b/
@@ -193,12 +206,18 @@ const sentencesOfTopic = 10
 
 /** "Regarding Kestrel": follows which part of the company a speaker has turned to. */
 function turnTo(context: Context, { plain }: SpokenSentence): void {
-  const topic = turns.exec(plain)?.groups?.['topic']?.split(/ [,.] /)[0] ?? ''
+  const part = (startsWithPart.exec(plain) ?? ofOnePart.exec(plain))?.groups?.['topic'] ?? ''
+  const isPart = part !== '' && ![ofTalk, wholeTopic, noPart, ofMarket].some((pattern) => pattern.test(part))
+  const topic = isPart ? part : (turns.exec(plain)?.groups?.['topic']?.split(/ [,.] /)[0] ?? '')
   context.topicLeft -= 1
-  if (ofWholeAgain.test(plain) || wholeTopic.test(topic)) {
+  const isWhole = ofWholeAgain.test(plain) || (ofTotal.test(plain) && (context.topicLeft <= 0 || context.isTopicStated))
+  if (isWhole || wholeTopic.test(topic)) {
     context.topicLeft = 0
     context.sincePart = afterParts
-  } else if (topic !== '' && !ofTalk.test(topic)) context.topicLeft = sentencesOfTopic
+  } else if (topic !== '' && !ofTalk.test(topic) && !ofMarket.test(topic)) {
+    context.topicLeft = sentencesOfTopic
+    context.isTopicStated = false
+  }
 }
 
 /** Long enough after a part was named. */
@@ -211,8 +230,8 @@ function setsContext(phrase: PeriodPhrase): boolean {
 }
 
 /** A price in whole money: neither thousands nor millions. */
-function isSmall({ unit, currency, high }: Claim['value']): boolean {
-  return unit === 'amount' && currency !== null && Math.abs(high) < 1e5
+function isSmall({ unit, high }: Claim['value']): boolean {
+  return unit === 'amount' && Math.abs(high) < 1e5
 }
 
 /** What is stated for a share, a room, a customer or a piece. */
@@ -220,8 +239,8 @@ const ofEach =
   /\b(dividends?|per share|book value|eps|e p s|average (daily|selling|room|price|rate|revenue|ticket)|adr|revpar|arpu|a r p u|asp|a s p|rate per|rent per)\b/
 /** "Five reais per dollar". */
 function isRate(sentence: SpokenSentence, next: number): boolean {
-  return /^(per|(changed )?to (the|a)|against the) (us )?(dollar|euro)/.test(
-    wordsOf(sentence, next, Math.min(next + 4, sentence.tokens.length)),
+  return /^(per|(changed )?(to )?to (the|a)|against the) (us )?(dollar|euro)/.test(
+    wordsOf(sentence, next, Math.min(next + 5, sentence.tokens.length)),
   )
 }
 /** Prices of these are of the market. */
@@ -241,7 +260,8 @@ function isListed(sentence: SpokenSentence, quantity: Quantity, claim: Claim): b
   const isKnown = claim.label !== ''
   switch (value.unit) {
     case 'amount':
-      if (isSmall(value)) return !commodities.test(sentence.plain) && !isRate(sentence, next)
+      if (isSmall(value))
+        return (isKnown || value.currency !== null) && !commodities.test(sentence.plain) && !isRate(sentence, next)
       if (value.currency === null && claim.fields.length === 0 && countsThingsBefore(sentence.tokens, first))
         return false
       // At the beginning of a sentence nothing says that it is money.

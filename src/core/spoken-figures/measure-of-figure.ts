@@ -201,7 +201,8 @@ function movementOf(parsed: Parsed, place: Place, mention: Mention): string | un
   return (preposition === 'in' || preposition === 'of') && directionOf(word) !== 0 ? word : undefined
 }
 
-const movesSomething = /^(reduced|reducing|increased|increasing|decreased|lowered|improved|raised|expanded)$/
+const movesSomething =
+  /^(reduc(e|es|ed|ing)|increas(e|es|ed|ing)|decreas(e|es|ed|ing)|lower(s|ed|ing)?|improv(e|es|ed|ing)|rais(e|es|ed|ing)|expand(s|ed|ing)?|grow|grew|boost(s|ed|ing)?)$/
 
 const articles: ReadonlySet<string> = new Set(['the', 'our', 'total', 'consolidated'])
 

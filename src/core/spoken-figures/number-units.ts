@@ -41,6 +41,9 @@ export function unitAt(tokens: readonly Token[], amount: Amount): Unit | undefin
     if (one === 'bps') return { unit: 'basis-points', factor: 1, next: next + 1 }
     return two.startsWith('point') ? { unit: 'basis-points', factor: 1, next: next + 2 } : undefined
   }
+  // Recognition hears "basic points"; a speaker who makes basic points makes few of them.
+  if (one === 'basic' && two === 'points' && scale === null && amount.value >= leastBasicPoints)
+    return { unit: 'basis-points', factor: 1, next: next + 2 }
   if (one === 'bp' || one === 'bips') return { unit: 'basis-points', factor: 1, next: next + 1 }
   if (one === 'b' && two === 'p' && three === 's') return { unit: 'basis-points', factor: 1, next: next + 3 }
   if (scale === null && !hasCurrency) {
@@ -69,6 +72,8 @@ export function unitAt(tokens: readonly Token[], amount: Amount): Unit | undefin
   return countAt(tokens, amount)
 }
 
+const leastBasicPoints = 5
+
 function isProportion(tokens: readonly Token[], at: number): boolean {
   const text = tokens[at]?.text ?? ''
   return /^(percent|percentage|basis)$/.test(text)
@@ -89,12 +94,15 @@ const shareNames: ReadonlySet<string> = new Set(['share', 'unit', 'ads', 'adr'])
 
 /** Money right before "a share" is money for each, as is "a megawatt". */
 function perShare(tokens: readonly Token[], unit: Unit): Unit {
-  const [per, diluted, share] = [0, 1, 2].map((ahead) => tokens[unit.next + ahead]?.text ?? '')
+  // A speaker may say the word twice: "58 euro per, per megawatt".
+  const again = [1, 2].find((ahead) => tokens[unit.next]?.text === 'per' && tokens[unit.next + ahead]?.text === 'per')
+  const at = unit.next + (again ?? 0)
+  const [per, diluted, share] = [0, 1, 2].map((ahead) => tokens[at + ahead]?.text ?? '')
   const isEach = per === 'per' || per === 'a' || per === 'an'
   if (!isEach) return unit
-  if (shareNames.has(diluted ?? '')) return { ...unit, unit: 'per-share', next: unit.next + 2 }
+  if (shareNames.has(diluted ?? '')) return { ...unit, unit: 'per-share', next: at + 2 }
   if ((diluted === 'diluted' || diluted === 'basic') && shareNames.has(share ?? ''))
-    return { ...unit, unit: 'per-share', next: unit.next + 3 }
+    return { ...unit, unit: 'per-share', next: at + 3 }
   const isOfOil = diluted === 'b' && share === 'o'
   const isPriced =
     isOfOil || pricedUnits.has(diluted ?? '') || commodityUnits.has(diluted ?? '') || commodityUnits.has(share ?? '')

@@ -29,6 +29,8 @@ export interface Context {
   sinceDeal: number
   /** Sentences for which the part holds that the speaker turned to. */
   topicLeft: number
+  /** A figure was stated since the speaker turned to that part. */
+  isTopicStated: boolean
 }
 
 export interface Around {

@@ -28,7 +28,7 @@ const small = 'one|two|three|four|five|six|seven|eight|nine'
 const spoken = `ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty(?: (?:${small}))?|thirty(?: (?:${small}))?`
 const year = String.raw`(?<year>20[0-4]\d|twenty (?:${spoken})|two thousand(?: and)? (?:${spoken}|${small}))`
 /** "Twenty one", "two one" and "21" right behind a quarter, where no number goes on. */
-const short = String.raw`(?: of| in)? (?<short>twenty(?: (?:${small}))?|two (?:zero|oh|${small})|nineteen|eighteen|(?:1[5-9]|2\d))(?! ?(?:percent|%|million|billion|thousand|hundred|trillion|basis|bps|point|\.|,? ?\d|times|cents|dollars|euros|days|${small}))`
+const short = String.raw`(?: of| in)? (?<short>twenty(?: (?:${small}))?|two (?:zero|oh|${small})|nineteen|eighteen|(?:1[5-9]|2\d))(?! ?(?:percent|%|million|billion|thousand|hundred|trillion|basis|bps|point|\.(?: ?\d| (?:${small})\b)|,? ?\d|times|cents|dollars|euros|days|${small}))`
 const fiscal = String.raw`(?:, )?(?:(?:fiscal|financial|calendar|full|fy|f y|year) )*`
 const ofThis = String.raw`(?: (?:of |in )(?:this|the current|the same|the) (?:fiscal |financial )?year)?`
 const ofLast = String.raw`(?: (?:of |in |from )?(?:the )?(?<last>last|prior|previous|preceding) (?:fiscal |financial )?year| a year (?:ago|earlier)(?<ago>)| (?:of )?(?<upcoming>next) (?:fiscal )?year)`
@@ -82,6 +82,12 @@ const phrases: readonly (readonly [
   ['year', String.raw`(?:a|one) year (?:ago|earlier|before)|year ago`, () => ({ kind: 'year-ago', year: null })],
   ['quarter', String.raw`(?:the )?(?:previous|prior|preceding) quarter`, () => ({ kind: 'before' })],
   ['quarter', String.raw`(?:the )?(?:next|coming|following) quarter`, () => ({ kind: 'after' })],
+  // "In the three years till fiscal 2026" is of all of them.
+  [
+    'years',
+    String.raw`(?:${small}|[2-9]|ten|\d\d) years (?:till|until|to|up to|through|ending|ended)(?: in| with| the end of)? (?:fiscal |calendar |f ?y )?(?:year )?${year}`,
+    unclear,
+  ],
   [
     'quarter|years|months|weeks|days|decade',
     String.raw`last quarter|quarters?(?= ago)|(?:last|past|next|previous|prior) (?:\w+ )?(?:quarters|years|months|weeks|days|decade)`,

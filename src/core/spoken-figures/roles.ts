@@ -25,9 +25,17 @@ const shown =
 const laterClause =
   /(?:,|;|\band|\bbut|\bso|\bwhich)(?: [a-z']+){1,7}? (?:was|were|had|did|took|operated|generated|recorded|reached|ended|(?:have|has) been|(?:have|has) [a-z]+ed)\b(?!.*\b(?:to|will|should)\b)/
 
+/** "Moving to our outlook, our backlog grew to": what was is a result, also where the speaker turns to what is ahead. */
+const headOfOutlook =
+  /^(?:(?:now|and|so) )?(?:moving|turning|switching|coming)(?: \w+)? to (?:our|the) (?:\w+ )?outlook ,/
+const pastOfOutlook = new RegExp(
+  String.raw`${headOfOutlook.source}.* (?:was|were|grew|rose|fell|increased|decreased|declined|ended|reached|came in)\b`,
+)
+
 /** By the words from the beginning of the sentence to the figure, and right behind it. */
 export function statedAs(words: string, after: string): StatedAs {
-  const before = words.replaceAll(besideTarget, '').replaceAll(shown, '')
+  const said = words.replaceAll(besideTarget, '').replaceAll(shown, '')
+  const before = pastOfOutlook.test(said) ? said.replace(headOfOutlook, '') : said
   if (target.test(before)) return 'target'
   const isAhead = ahead.exec(before) ?? expects.exec(before)
   if (isAhead) {

@@ -107,12 +107,20 @@ function wholeAt(tokens: readonly Token[], at: number): Whole | undefined {
   if (rest && rest.value >= 10) {
     // "Two twenty five basis point hikes" are two.
     const isOfPoints = tokens[rest.next]?.text === 'basis' && tokens[rest.next + 1]?.text === 'points'
-    return isCounted(tokens[rest.next]) || isOfPoints
+    const withPoint = pointAt(tokens, rest.next, rest.value)
+    // "Amounted two twenty four billion" was "to"; "for" is heard as four.
+    if (first.text === 'two' && leadsTo.test(tokens[at - 1]?.text ?? '')) return undefined
+    const isHeard = first.text !== 'two' && first.text !== 'four'
+    const isDecimalOfScale = isHeard && withPoint !== undefined && scaleWords.has(tokens[withPoint.next]?.text ?? '')
+    return isCounted(tokens[rest.next]) || isOfPoints || isDecimalOfScale
       ? { value: below.value * 100 + rest.value, step: 1, next: rest.next, isDecimal: false }
       : undefined
   }
   return { ...below, step: 1, isDecimal: false }
 }
+
+const leadsTo =
+  /^(amount(ed|s|ing)?|increas(ed|es|ing)|decreas(ed|es|ing)|declined|rose|fell|grew|up|down|went|improved|reduced|dropped|close|equal|percent|%|million|billion)$/
 
 /** "Three one three" before a scale, digit by digit; of two digits the listener could hear a range. */
 function digitsAt(tokens: readonly Token[], at: number): Whole | undefined {

@@ -8,7 +8,7 @@ import { directionOf } from './directions.ts'
 import { boundBefore } from './number-bounds.ts'
 import { unitAt, type Amount, type Unit } from './number-units.ts'
 import type { Token } from './tokens.ts'
-import { vagueAt } from './vague-percents.ts'
+import { isPartOf, vagueAt } from './vague-percents.ts'
 
 /** A quantity with the tokens that state it: `first` to before `next`. */
 export interface Quantity {
@@ -84,8 +84,11 @@ function quantityAt(tokens: readonly Token[], at: number): Reading | undefined {
   const start = amountAt(tokens, at)
   if (!start) return undefined
   if (amountOf(start) > mostMoney || isBroken(tokens, at)) return { quantities: [], next: start.next }
+  const restOfSum = restOfSumAt(tokens, start)
+  if (restOfSum !== undefined) return { quantities: [], next: restOfSum }
   const unit = unitAt(tokens, start)
   if (isYear(tokens, start, unit)) return undefined
+  if (unit?.unit === 'percent' && isPartOf(tokens, at)) return { quantities: [], next: unit.next }
   const isBeyondPoints = unit?.unit === 'basis-points' && start.value * unit.factor > mostPoints
   if (unit && (isBeyondPoints || isTakenBack(tokens, unit.next))) return { quantities: [], next: unit.next }
   const withCents = unit && centsBehind(tokens, start, unit)
@@ -104,6 +107,9 @@ function quantityAt(tokens: readonly Token[], at: number): Reading | undefined {
     const arePercents = unit?.unit === 'percent' && its.unit === 'percent'
     if (arePercents && link === 'to' && before !== 'from' && !isWide && isMovement(tokens, at))
       return { quantities: [], next: its.next }
+    // "We grow from six to eight percent" is the rate of growth, or a share that grows.
+    if (its.unit === 'percent' && link === 'to' && before === 'from' && isGrowth(tokens, at))
+      return { quantities: [], next: its.next }
     if (before === 'from' || (unit && link === 'to' && (isWide || isMovement(tokens, at)))) {
       const own = unit ?? { ...its, next: second.startsAt, currency }
       const origin = { ...single(tokens, low, own), isOrigin: before === 'from' }
@@ -113,6 +119,7 @@ function quantityAt(tokens: readonly Token[], at: number): Reading | undefined {
     // "900 to 1.1 billion": the scale of the first is not said.
     const isOverZero = left.value.low < 0 && right.value.low > 0
     if (left.value.low >= right.value.high || isOverZero) return { quantities: [], next: its.next }
+    if (isRangeAgain(tokens, start, its)) return { quantities: [], next: its.next }
     const step = Math.min(left.value.step, right.value.step)
     const range = {
       ...right.value,
@@ -130,6 +137,19 @@ function quantityAt(tokens: readonly Token[], at: number): Reading | undefined {
     unit && { quantities: [{ ...single(tokens, start, unit), isOrigin: isMovedFrom(tokens, at) }], next: unit.next }
   )
 }
+
+/** "One billion and nearly 185 million euros" may be one amount or two: where it ends. */
+function restOfSumAt(tokens: readonly Token[], { next, scale, value }: Amount): number | undefined {
+  if (scale === null || !Number.isInteger(value) || tokens[next]?.text !== 'and') return undefined
+  const at = betweenParts.has(tokens[next + 1]?.text ?? '') ? next + 2 : next
+  const rest = at === next ? undefined : amountAt(tokens, at)
+  const isRest = rest !== undefined && rest.scale !== null && rest.scale * 1e3 === scale && rest.value < 1e3
+  return isRest && !rest.hasCurrency && !rest.isArticle ? (unitAt(tokens, rest)?.next ?? rest.next) : undefined
+}
+
+const betweenParts: ReadonlySet<string> = new Set(
+  'the nearly almost about around over some roughly approximately'.split(' '),
+)
 
 /** "Declined slightly from 313 billion at the end of 2019". */
 function isMovedFrom(tokens: readonly Token[], at: number): boolean {
@@ -171,6 +191,13 @@ function isSaidAgain(tokens: readonly Token[], { hasCurrency, scale }: Amount, {
   return again !== undefined && again.hasCurrency && again.scale !== null
 }
 
+/** "Forty to fifty percent, forty to sixty percent": the second range takes the place of the first. */
+function isRangeAgain(tokens: readonly Token[], { value }: Amount, { next, unit }: Unit): boolean {
+  const again = tokens[next]?.text === ',' ? amountAt(tokens, next + 1) : undefined
+  if (!again || again.value !== value) return false
+  return secondAt(tokens, again, unitAt(tokens, again))?.unit.unit === unit
+}
+
 /** "From 957 million to 993 million cubic meters": what the second one counts, the first one does. */
 function isOfThings(tokens: readonly Token[], { hasCurrency }: Amount, unit: Unit): boolean {
   if (unit.unit !== 'amount' || hasCurrency || unit.currency !== undefined || tokens[unit.next]?.text !== 'to')
@@ -188,9 +215,14 @@ function isYear(
   if (scale !== null || hasCurrency || !Number.isInteger(value)) return false
   const before = tokens[first - 1]?.text ?? ''
   const isAfterQuarter = /^q[1-4]$/.test(before) || (/^[1-4]$/.test(before) && tokens[first - 2]?.text === 'q')
-  const isLabelled = value < 100 && labels.has(before)
+  const isLabelled = value < 100 && (labels.has(before) || isSpelledYear(tokens, first))
   if (unit) return isLabelled && unit.unit !== 'percent' && unit.unit !== 'basis-points'
   return (value >= 1990 && value <= 2099) || (isAfterQuarter && value < 100) || isLabelled
+}
+
+/** "F Y twenty one". */
+function isSpelledYear(tokens: readonly Token[], first: number): boolean {
+  return tokens[first - 1]?.text === 'y' && tokens[first - 2]?.text === 'f'
 }
 
 /** By 150 million to 1.7 billion: two amounts this far apart are no range. */
@@ -206,6 +238,11 @@ function isMovement(tokens: readonly Token[], at: number): boolean {
   return [1, 2].some((back) => directionOf(tokens[from - back]?.text ?? '') !== 0)
 }
 
+function isGrowth(tokens: readonly Token[], at: number): boolean {
+  const { from } = boundBefore(tokens, at)
+  return /^(grow|grows|growing|growth)$/.test(tokens[from - 2]?.text ?? '')
+}
+
 /** A second amount of a range: "1.34 to 1.37 billion", "between 1.34 and 1.37 billion", "12 percent to 13 percent". */
 function secondAt(
   tokens: readonly Token[],
@@ -214,12 +251,13 @@ function secondAt(
 ): { amount: Amount; unit: Unit; link: string; startsAt: number } | undefined {
   const behind = unit?.next ?? start.next
   // A hesitation may divide the two: "two, uh, to three percent".
-  const isNamed = /^(quarter|year|fiscal|fy)$/.test(tokens[start.first - 1]?.text ?? '')
+  const isNamed =
+    /^(quarter|year|fiscal|fy)$/.test(tokens[start.first - 1]?.text ?? '') || isSpelledYear(tokens, start.first)
   const isDivided = !unit && !isNamed && tokens[behind]?.text === ',' && tokens[behind + 1]?.text === 'to'
   const linkAt = isDivided ? behind + 1 : behind
   const link = tokens[linkAt]?.text ?? ''
   if (!['to', 'and', 'or', '-', '–', '—', ','].includes(link)) return undefined
-  if (link === 'and' && !/^(between|within)$/.test(previous(tokens, start.first) ?? '')) return undefined
+  if (link === 'and' && !/^(between|within|somewhere)$/.test(previous(tokens, start.first) ?? '')) return undefined
   // "Three or four billion" is a range, "3 million or 4 percent" is not.
   if (link === 'or' && (unit || start.scale !== null)) return undefined
   const amount = amountAt(tokens, linkAt + 1)
@@ -244,7 +282,8 @@ function isLooseRange(tokens: readonly Token[], start: Amount, { value, scale }:
   const isNamed = labels.has(before) || months.test(before)
   if (!isCounted || isNamed || value <= low || value > 100 || !Number.isInteger(low) || !Number.isInteger(value))
     return false
-  const beginsAgain = low % 10 === 0 && Math.floor(low / 10) === Math.floor(value / 10)
+  // Ten is the beginning of no other number.
+  const beginsAgain = low > 10 && low % 10 === 0 && Math.floor(low / 10) === Math.floor(value / 10)
   const isRound = low >= 10 && low % 5 === 0 && value % 5 === 0 && value - low <= 10
   return !beginsAgain && (isRound || value - low <= 2)
 }

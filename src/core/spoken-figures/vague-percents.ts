@@ -31,7 +31,7 @@ export function vagueAt(tokens: readonly Token[], at: number): { low: number; hi
   const first = skipDash(tokens, until ? end + 1 : at + 1)
   const text = tokens[first]?.text ?? ''
   const [low, high] = part
-  const decade = decades.get(text)
+  const decade = decades.get(text) ?? decadeBefore(tokens, first)
   if (decade !== undefined)
     return { low: tidy(decade + low), high: tidy(decade + high), next: withPercent(tokens, first + 1) }
   if (text !== 'single' && text !== 'double') return undefined
@@ -45,6 +45,30 @@ export function vagueAt(tokens: readonly Token[], at: number): { low: number; hi
   const second = !until && tokens[next]?.text === 'to' ? vagueAt(tokens, next + 1) : undefined
   const upper = second && second.high > tidy(base + high) ? second : undefined
   return { low: tidy(base + low), high: upper?.high ?? tidy(base + high), next: upper?.next ?? next }
+}
+
+/** "High ninety percent": the decade is named by its number. */
+function decadeBefore(tokens: readonly Token[], at: number): number | undefined {
+  const { text = '', number } = tokens[at] ?? {}
+  const ten = number ? tensInDigits.exec(text)?.[0] : tens.get(text)
+  return ten !== undefined && withPercent(tokens, at + 1) > at + 1 ? Number(ten) / 100 : undefined
+}
+
+const tensInDigits = /^[2-9]0$/
+const tens: ReadonlyMap<string, number> = new Map([
+  ['twenty', 20],
+  ['thirty', 30],
+  ['forty', 40],
+  ['fifty', 50],
+  ['sixty', 60],
+  ['seventy', 70],
+  ['eighty', 80],
+  ['ninety', 90],
+])
+
+/** "Mid fourteen percent" says neither fourteen nor a range that is known. */
+export function isPartOf(tokens: readonly Token[], at: number): boolean {
+  return tokens[skipDash(tokens, at - 1) === at - 1 ? at - 1 : at - 2]?.text === 'mid'
 }
 
 function skipDash(tokens: readonly Token[], at: number): number {

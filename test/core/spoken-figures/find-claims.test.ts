@@ -120,6 +120,33 @@ describe('the measure of a figure', () => {
     expect(claims(text)).toMatchObject([{ reason }])
   })
 
+  test.each([
+    ['So, now going to the operations, starting with Kestrel.'],
+    ['For Kestrel, this was another strong quarter.'],
+  ])('is that of the part behind "%s", also where the speaker says total', (turned) => {
+    const said = claims([turned, 'Total sales grew 5.3 percent year on year.', 'Total sales were 1.318 billion.'])
+    expect(said.map(({ reason }) => reason)).toEqual(['segment', null])
+  })
+
+  test.each(['For the quarter, we did well.', 'So, starting with the market environment.'])(
+    'stays that of the company behind "%s"',
+    (opening) => {
+      expect(claims([opening, 'Revenue was 1.318 billion.'])).toMatchObject([{ reason: null }])
+    },
+  )
+
+  test('that somebody wants to raise by an amount is no level of it', () => {
+    expect(claims('The new plants will increase our EBITDA by 80 million in 2026.')).toMatchObject([
+      { field: null, label: 'EBITDA, change' },
+    ])
+  })
+
+  test('of the market is not listed: the price of a commodity and a rate of exchange', () => {
+    expect(claims('We plan with an oil price of 75 dollars.')).toEqual([])
+    expect(claims('The rate was 8.8 NOK to to the dollar.')).toEqual([])
+    expect(claims('The average price was 75 dollars.')).toMatchObject([{ label: 'Average price', low: 75 }])
+  })
+
   test('of a part of the company is not taken for the whole until words for the whole return', () => {
     const told = claims([
       'Turning to Europe, where demand was good.',
@@ -305,6 +332,20 @@ describe('the period of a figure', () => {
     expect(claims(text)).toMatchObject([{ period, isCertain }])
   })
 
+  test('has its short year also at the end of a sentence, and is not taken for the previous one', () => {
+    expect(claims('Revenue was 1.2 billion in Q3 24.')).toMatchObject([{ period: 'Q3 2024' }])
+    expect(claims('Net sales were 1.2 billion in F Y twenty four.')).toMatchObject([{ period: 'FY 2024' }])
+    expect(
+      claims('We expect revenue of 1.2 billion in 2027, compared with 0.95 billion in F Y twenty five.')[1]?.period,
+    ).toBe('FY 2025')
+  })
+
+  test('of a sum over several years is none of them', () => {
+    expect(claims('We expect capex of 300 million in the three years till fiscal 2027.')).toMatchObject([
+      { period: null },
+    ])
+  })
+
   test('is that which was named before, until another one is named', () => {
     const told = claims([
       'In the first nine months demand was good. Revenue was 3.7 billion.',
@@ -460,6 +501,15 @@ describe('the role of a figure', () => {
     })
     expect(claims('Here we see net income for the quarter of 154 million.')).toMatchObject([{ role: 'reported' }])
     expect(claims('Of the debt, long-term loans were 300 million.')).toMatchObject([{ role: 'reported' }])
+  })
+
+  test('is a result where the speaker turns to the outlook and says what was', () => {
+    expect(claims('Moving to our outlook, our backlog grew to 1.5 billion at the end of the quarter.')).toMatchObject([
+      { role: 'reported', period: 'Q3 2025' },
+    ])
+    expect(claims('Moving to our outlook, we see revenue of 1.5 billion for 2026.')).toMatchObject([
+      { role: 'guidance' },
+    ])
   })
 
   test('is a result also where the speaker would like to say it', () => {

@@ -77,6 +77,9 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
     ['32 million reflecting lower volumes', exact('amount', 32_000_000, 1_000_000)],
     ['a 199 million contract provision', exact('amount', 199_000_000, 1_000_000)],
     ['45 days', exact('days', 45, 1)],
+    ['thirty seven basic points', exact('basis-points', 37, 1)],
+    ['one forty six point two billion', exact('amount', 146_200_000_000, 100_000_000)],
+    ['sixty two euro per, per megawatt', exact('per-share', 62, 1, 'EUR')],
   ])('%s', (text, value) => {
     expect(spoken(`It was ${text}.`)).toEqual([{ words: expect.any(String) as string, ...value }])
   })
@@ -107,6 +110,11 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
     ['mid to high single digits', 'range', 0.04, 0.09],
     ['two to four hundred thousand dollars', 'range', 200e3, 400e3],
     ['three to four hundred basis points', 'range', 300, 400],
+    ['high eighty percent', 'range', 0.87, 0.89],
+    ['mid 30 percent', 'range', 0.34, 0.36],
+    ['ten, twelve percent', 'range', 0.1, 0.12],
+    ['somewhere seventy four and seventy nine percent', 'range', 0.74, 0.79],
+    ['between thirty to forty percent, thirty to fifty percent', 'range', 0.3, 0.5],
     ['a mid single digit to high single digit margin', 'range', 0.04, 0.09],
   ])('%s is no exact figure', (text, bound, low, high) => {
     expect(spoken(`We see ${text}.`)).toMatchObject([{ bound, low, high }])
@@ -150,6 +158,13 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
   test('a year that stands in front of an amount begins no range with it', () => {
     expect(spoken('It fell from 204 billion in 2019 to 203 billion.')).toMatchObject([{ high: 204e9 }, { low: 203e9 }])
     expect(spoken('It went from 3.6 billion in Q3 20 to 4.3 billion.')).toMatchObject([{ high: 3.6e9 }, { low: 4.3e9 }])
+  })
+
+  test('a fiscal year that is spelled out begins no range with an amount either', () => {
+    expect(spoken('From 640 billion in F Y twenty four, to 655 billion yen.')).toMatchObject([
+      { low: 640e9, high: 640e9 },
+      { low: 655e9, high: 655e9 },
+    ])
   })
 
   test('of a movement from one value to another both are read, and are no range', () => {
@@ -200,6 +215,14 @@ test.each([
   'It came to six, uh, under eighty two point three million.',
   'It rose by twenty three for point, for four point four percent.',
   'The dividend is five kroner and twenty five euro per share.',
+  'Our reserves went up to one billion and nearly 140 million złoty.',
+  'It was one trillion and the thirty six point two billion yen.',
+  'The margin is in the mid sixteen percent range.',
+  'Sales should grow from four percent to 7% next year.',
+  'We are growing from thirty to forty percent.',
+  'Net debt amounted two thirty four point three billion.',
+  'Net debt amounted two thirty four billion.',
+  'I have three basic points to make.',
 ])('%s has no figure that could be mistaken', (text) => {
   expect(spoken(text)).toEqual([])
 })
