@@ -7,6 +7,7 @@ import { expect, test } from './fixtures.ts'
 import { CompanyPage } from './pages/company-page.ts'
 import { SettingsPage } from './pages/settings-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
+import { screenFaults } from './screen-faults.ts'
 
 test('a pack of a company is created in one profile and opened in another, which then shows its figures and their origin', async ({
   app,
@@ -29,7 +30,7 @@ test('a pack of a company is created in one profile and opened in another, which
     await making.getByLabel('Repeat passphrase').fill('correct house')
     await expect(making).toContainText('The passphrases differ.')
     await making.getByLabel('Repeat passphrase').fill('correct horse')
-    expect(await workspace.accessibilityFaults()).toEqual([])
+    expect(await screenFaults(workspace.page)).toEqual([])
     await making.getByRole('button', { name: 'Create pack' }).click()
     const made = workspace.page.getByRole('dialog', { name: 'Pack created' })
     await expect(made).toContainText(join(folder, 'HLDN.tearsheet-pack'))
@@ -52,10 +53,11 @@ test('a pack of a company is created in one profile and opened in another, which
     await opening.getByLabel('Passphrase').fill('correct horse')
     await opening.getByRole('button', { name: 'Check' }).click()
     await expect(opening).toContainText(/Made by Ada on .* from workspace Sample/)
-    expect(await other.accessibilityFaults()).toEqual([])
+    expect(await screenFaults(page)).toEqual([])
     await opening.getByRole('button', { name: 'Open pack' }).click()
     const opened = page.getByRole('dialog', { name: 'Pack opened' })
     await expect(opened).toContainText(/Added: \d+ fiscal periods/)
+    expect(await screenFaults(page)).toEqual([])
     await opened.getByRole('button', { name: 'Done' }).click()
 
     const received = await CompanyPage.open(other, 'HLDN')

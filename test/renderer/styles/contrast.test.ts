@@ -89,3 +89,17 @@ test.each(['light', 'dark'])(
     expect(contrast(colors['bar-selected'] ?? '', colors['bar'] ?? '')).toBeGreaterThan(1.5)
   },
 )
+
+test.each(['light', 'dark'])(
+  'bars and lines of charts stand out from the ground that they are drawn on by 3:1: %s',
+  (theme) => {
+    const colors = themes[theme] ?? {}
+    const faint = ['paper', 'raised', 'well'].flatMap((ground) =>
+      ['bar', 'bar-selected']
+        .map((bar) => ({ name: `${bar} on ${ground}`, by: contrast(colors[bar] ?? '', colors[ground] ?? '') }))
+        .filter(({ by }) => !(by >= 3))
+        .map(({ name, by }) => `${name}: ${by.toFixed(2)}`),
+    )
+    expect(faint).toEqual([])
+  },
+)

@@ -81,7 +81,7 @@ const colors = {
   rule: '#E3E0D8',
   zero: '#CBC7BC',
   accent: '#57408A',
-  bar: '#BDB8AC',
+  bar: '#908B7F',
   others: ['#67635A', '#948F84', '#186A3B', '#835400'],
 } as const
 
