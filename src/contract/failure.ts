@@ -153,6 +153,11 @@ export const failures = {
     sentence: 'The library was not published: {detail}. What was published before is unchanged.',
     action: 'retry',
   },
+  'publication-unknown': {
+    sentence:
+      'Whether the library was published is unknown: the connection to {host} was lost at the end. Publish again.',
+    action: 'retry',
+  },
   'copy-differs': {
     sentence: 'The copy of {detail} differs from the original, so the original is still in use. Check the disk.',
     action: 'retry',

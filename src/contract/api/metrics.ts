@@ -11,9 +11,12 @@ import { requestedId } from './request-texts.ts'
 
 const metricUnit = z.enum(['money', 'per-share', 'shares', 'ratio', 'percent', 'days', 'count'])
 
+/** Characters of a formula. */
+export const longestFormula = 2000
+
 export const namedMetric = z.object({
   name: z.string().trim().min(1).max(80),
-  formula: z.string().max(2000),
+  formula: z.string().max(longestFormula),
   unit: metricUnit,
 })
 
@@ -32,7 +35,7 @@ export const metrics = {
   list: query.output(z.object({ metrics: z.array(ownMetric) })),
   /** While it is typed. `id`: of the metric that is being changed, which it may not name. */
   check: query
-    .input(z.object({ formula: z.string().max(2000), id: requestedId.optional() }))
+    .input(z.object({ formula: z.string().max(longestFormula), id: requestedId.optional() }))
     .output(z.object({ error: queryError.nullable(), inputs: z.array(z.string()) })),
   /** Adds it, or replaces the one with `id`. Fails with `bad-request` for a refused formula or a name that is taken. */
   save: change.input(namedMetric.extend({ id: requestedId.optional(), ...savedDraft.shape })).output(ownMetric),

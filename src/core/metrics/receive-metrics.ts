@@ -1,5 +1,6 @@
 /** Finds a place for metrics that came in a pack next to the user's own, which stay as they are. */
 
+import { longestFormula } from '#contract/api/metrics.ts'
 import { variantId } from '../received-items.ts'
 import { Label, Name, tokensOf } from './formula-tokens.ts'
 import type { MetricRow } from './metrics-store.ts'
@@ -67,6 +68,13 @@ export function placeMetrics(
     )
     if (same) return same
     const isTaken = (name: string) => there.some(isNamed(name)) || isLine(name)
+    if (metric.formula.length > longestFormula) {
+      conflicts.push(
+        `“${metric.name}” of ${author} is not added: with the names of its metrics here its formula is too long.`,
+      )
+      // What names it must not find another metric in its place.
+      return { ...metric, id: otherId, name: nameAfter(metric.name, author, isTaken) }
+    }
     const name = isTaken(metric.name) ? nameAfter(metric.name, author, isTaken) : metric.name
     if (name !== metric.name)
       conflicts.push(`“${metric.name}” is another formula here. The metric of ${author} is added as “${name}”.`)

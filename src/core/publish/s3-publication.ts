@@ -7,10 +7,11 @@
  * writing one of them can no longer replace the manifest.
  */
 
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import PQueue from 'p-queue'
-import { fail } from '../failure-error.ts'
+import { fail, failureOf } from '../failure-error.ts'
 import type { Report } from '../storage/run-storage-worker.ts'
 import { manifest as manifestSchema, versionName, type Manifest, type PublishedFile } from './manifest.ts'
 import { schemaVersion } from './published-tables.ts'
@@ -40,6 +41,8 @@ export class S3Publication {
   readonly nextVersion: string
   readonly #client: S3Client
   readonly #condition: Condition
+  /** No other program writes the same, so that what is read back says whose a version is. */
+  readonly #claim = toJson({ token: randomUUID() })
   #uploaded: string[] = []
   #isSettled = false
 
@@ -78,14 +81,8 @@ export class S3Publication {
    * @param building where the new files are, below the path of their partition
    */
   async publish(manifest: Manifest, building: string, signal: AbortSignal, report: Report): Promise<void> {
-    const { version } = manifest
-    const claimed = await this.#client.put(
-      claimPath(version),
-      toJson({ program: manifest.program_version }),
-      'absent',
-      signal,
-    )
-    if (!claimed) notPublished(overtaken)
+    await this.#client.put(claimPath(manifest.version), this.#claim, 'absent', signal)
+    await this.#demandFirst(signal)
     await this.#fill(manifest, building, signal, report)
     await this.#demandFirst(signal)
     const stored = await objectsBelow(this.#client, '', signal)
@@ -94,57 +91,96 @@ export class S3Publication {
     await this.#clear(manifest, stored, signal)
   }
 
-  /** After a publication that failed: deletes what it uploaded, unless the manifest may name it already. Never throws. */
+  /**
+   * After a publication that failed: deletes what it uploaded and no manifest names. Nothing where a manifest may name it any
+   * moment: its own may have been written, or another program is writing the same version, whose files have the same paths. Throws defects
+   * only.
+   */
   async abandon(): Promise<void> {
-    if (this.#isSettled) return
-    await this.#removeAll(this.#uploaded, AbortSignal.timeout(tidyingTime))
+    if (this.#isSettled || this.#uploaded.length === 0) return
+    const signal = AbortSignal.timeout(tidyingTime)
+    try {
+      const { before: live } = await readManifest(this.#client, signal)
+      if (live?.version !== this.nextVersion && !(await this.#hasClaim(signal))) return
+      const named = new Set(live?.files.map(({ path }) => path))
+      const unnamed = this.#uploaded.filter((path) => !named.has(path))
+      await this.#removeAll(unnamed, signal)
+    } catch (error) {
+      // What is left is deleted by the next publication.
+      if (failureOf(error) === undefined) throw error
+    }
+  }
+
+  async #hasClaim(signal: AbortSignal): Promise<boolean> {
+    const found = await this.#client.get(claimPath(this.nextVersion), signal)
+    return found?.body.equals(this.#claim) === true
   }
 
   async #fill({ version, files }: Manifest, building: string, signal: AbortSignal, report: Report): Promise<void> {
     const before = new Map(this.before?.files.map((file) => [withoutVersion(file.path), file]))
     const total = files.reduce((sum, { bytes }) => sum + bytes, 0)
     let done = 0
+    const failing = new AbortController()
+    const until = AbortSignal.any([signal, failing.signal])
     const put = async (file: PublishedFile) => {
       const local = join(building, withoutVersion(file.path))
       this.#uploaded.push(file.path)
-      if (existsSync(local)) await this.#client.putFile(file.path, { ...file, path: local }, signal)
-      else await this.#client.copy(before.get(withoutVersion(file.path))?.path ?? '', file.path, signal)
+      if (existsSync(local)) await this.#client.putFile(file.path, { ...file, path: local }, until)
+      else await this.#client.copy(before.get(withoutVersion(file.path))?.path ?? '', file.path, until)
       done += file.bytes
       report({ message: `Uploading ${version}`, done, total })
     }
     const queue = new PQueue({ concurrency })
-    const failing = new AbortController()
     try {
-      await Promise.all(files.map((file) => queue.add(() => put(file), { signal: failing.signal })))
+      await Promise.all(files.map((file) => queue.add(() => put(file))))
     } finally {
-      // Those that have not begun never will; those that have may still write what `abandon` deletes.
-      failing.abort()
+      // Those that have not begun never will. Those that have are ended first, since they read files and write what `abandon` deletes.
       queue.clear()
+      failing.abort()
       await queue.onIdle()
     }
   }
 
-  /** Also for an endpoint that ignores conditions. */
+  /**
+   * The version is this program's, and the manifest is the one that was read at the beginning. Read back rather than taken from the
+   * response: a repeated request finds its own claim, and an endpoint may know no conditions.
+   */
   async #demandFirst(signal: AbortSignal): Promise<void> {
     const { before } = await readManifest(this.#client, signal)
-    if (before?.version !== this.before?.version) notPublished(overtaken)
+    if (before?.version !== this.before?.version || !(await this.#hasClaim(signal))) notPublished(overtaken)
   }
 
-  /** An endpoint may lose what it has confirmed, or another program may have deleted it. */
-  #demandComplete({ files }: Manifest, stored: Objects): void {
-    if (files.every(({ path, bytes }) => stored.get(path) === bytes)) return
-    notPublished('the endpoint has not stored every file that it confirmed. Publish again')
+  /**
+   * An endpoint may lose what it has confirmed, or another program may have deleted it. Files of another program below the version would
+   * be read with it.
+   */
+  #demandComplete({ version, files }: Manifest, stored: Objects): void {
+    if (!files.every(({ path, bytes }) => stored.get(path) === bytes))
+      notPublished('the endpoint has not stored every file that it confirmed. Publish again')
+    const named = new Set(files.map(({ path }) => path))
+    if ([...stored.keys()].some((path) => path.startsWith(`${version}/`) && !named.has(path))) notPublished(overtaken)
   }
 
-  /** The moment of publication. From here on nothing that was uploaded is deleted, since a response may be lost. */
+  /**
+   * The moment of publication. From here on nothing that was uploaded is deleted, since a response may be lost. Throws
+   * `publication-unknown` where neither the response nor the manifest could be read.
+   */
   async #replaceManifest(manifest: Manifest, signal: AbortSignal): Promise<void> {
     this.#isSettled = true
     const json = toJson(manifest)
-    const isReplaced = await this.#client.put(manifestPath, json, this.#condition, signal)
+    const putting = this.#client.put(manifestPath, json, this.#condition, signal)
+    const isReplaced = await putting.catch(() => null)
+    const reading = this.#client.get(manifestPath, AbortSignal.timeout(tidyingTime))
+    const read = await reading.then(
+      (found) => ({ isPublished: found?.body.equals(json) === true }),
+      () => null,
+    )
     // A repeated request finds what its first attempt wrote.
-    const found = (await this.#client.get(manifestPath, signal))?.body
-    if (found?.equals(json) === true) return
-    if (isReplaced) notPublished('the endpoint confirmed the manifest and returned another. Publish again')
+    if (read?.isPublished === true || (read === null && isReplaced === true)) return
+    if (read === null) fail({ kind: 'publication-unknown', host: new URL(this.#client.address.endpoint).hostname })
+    // Throws what the request failed with.
+    if (isReplaced === null) await putting
+    if (isReplaced === true) notPublished('the endpoint confirmed the manifest and returned another. Publish again')
     this.#isSettled = false
     notPublished(overtaken)
   }

@@ -184,13 +184,13 @@ const turns =
   /^(?:(?:now|and|so|then|finally|next|okay|ok|well|lastly|meanwhile|,|let's|let us|let me|i'd like to|i will|i'll|we|we'll|also) )*(?:turn|turning|move|moving|shifting|regarding|concerning|as for|as regards|with regards? to|in what concerns|starting with)(?: (?:on|over|now|at|to|onto|into|the|our|your|with))* (?<topic>.+)$/
 /** Topics that are the talk itself, the people in it, or a measure of whatever was spoken of. */
 const ofTalk =
-  /\b(call|calls|floor|caller|questions?|q and a|q & a|mr|ms|one|first|second|third|last|next|you|your|what|how|who|which|this|that|it|us|revenues?|sales|top line|bottom line|margins?|ebitda|e b i t d a|earnings|profit|profitability|costs?|expenses|expenditures?|capex|sg & a|cash|capital|debt|leverage|liquidity|tax|income|drivers)\b/
+  /\b(call|calls|floor|caller|questions?|q and a|q & a|mr|ms|one|first|second|third|last|next|you|your|what|how|who|which|this|that|it|us|revenues?|sales|top line|bottom line|margins?|inventory|inventories|depreciation|amortization|ebitda|e b i t d a|earnings|profit|profitability|costs?|expenses|expenditures?|capex|sg & a|cash|capital|debt|leverage|liquidity|tax|income|drivers)\b/
 /** "Starting with Kestrel" at the end of a sentence, and "for Kestrel, this was a strong quarter" at its head. */
 const startsWithPart = /\b(?:starting|beginning|start|begin) with (?:the |our )?(?<topic>[^,.;]+?)(?: \.)?$/
 const ofOnePart = /^(?:(?:and|so|now|also) )*for (?<topic>(?:the |our )?(?:[a-z&-]+ ){1,3}), (?:this|it|there|we) /
 /** Words behind "for" that name no part: a time, a group of people, a matter. */
 const noPart =
-  /\b(now|today|example|instance|me|us|sure|reference|clarity|those|these|everyone|investors|shareholders|years?|quarters?|months?|half|period|semester|q|h|f y|fy|time|reasons?|purposes?|moment|long|while|twenty|20\d\d)\b/
+  /\b(now|today|example|instance|me|us|sure|reference|clarity|those|these|everyone|investors|shareholders|years?|quarters?|months?|half|period|semester|q|h|f y|fy|time|reasons?|purposes?|context|perspective|comparison|background|simplicity|completeness|overview|update|takeaways?|messages?|remarks|comments?|summary|thoughts|introduction|strategy|backdrop|moment|long|while|twenty|20\d\d)\b/
 /** Around the company, and no part of it. */
 const ofMarket =
   /^(?:the |our )?(?:(?:macro\w*|prices?|markets?|economic|economy|operating|business) ?(?:environment|context|conditions|backdrop|overview)?|environment|context)(?: \.)?$/
@@ -206,7 +206,7 @@ const sentencesOfTopic = 10
 
 /** "Regarding Kestrel": follows which part of the company a speaker has turned to. */
 function turnTo(context: Context, { plain }: SpokenSentence): void {
-  const part = (startsWithPart.exec(plain) ?? ofOnePart.exec(plain))?.groups?.['topic'] ?? ''
+  const part = (startsWithPart.exec(plain) ?? ofOnePart.exec(plain))?.groups?.['topic']?.trim() ?? ''
   const isPart = part !== '' && ![ofTalk, wholeTopic, noPart, ofMarket].some((pattern) => pattern.test(part))
   const topic = isPart ? part : (turns.exec(plain)?.groups?.['topic']?.split(/ [,.] /)[0] ?? '')
   context.topicLeft -= 1

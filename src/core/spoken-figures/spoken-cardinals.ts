@@ -110,7 +110,8 @@ function wholeAt(tokens: readonly Token[], at: number): Whole | undefined {
     const withPoint = pointAt(tokens, rest.next, rest.value)
     // "Amounted two twenty four billion" was "to"; "for" is heard as four.
     if (first.text === 'two' && leadsTo.test(tokens[at - 1]?.text ?? '')) return undefined
-    const isHeard = first.text !== 'two' && first.text !== 'four'
+    // "In Q one twenty nine point five billion" is 29.5 in the first quarter.
+    const isHeard = first.text !== 'two' && first.text !== 'four' && !named.test(tokens[at - 1]?.text ?? '')
     const isDecimalOfScale = isHeard && withPoint !== undefined && scaleWords.has(tokens[withPoint.next]?.text ?? '')
     return isCounted(tokens[rest.next]) || isOfPoints || isDecimalOfScale
       ? { value: below.value * 100 + rest.value, step: 1, next: rest.next, isDecimal: false }
@@ -118,6 +119,8 @@ function wholeAt(tokens: readonly Token[], at: number): Whole | undefined {
   }
   return { ...below, step: 1, isDecimal: false }
 }
+
+const named = /^(q|quarter|phase|stage|tier|year|slide|page|chapter|note|level|h|half|f y|fy)$/
 
 const leadsTo =
   /^(amount(ed|s|ing)?|increas(ed|es|ing)|decreas(ed|es|ing)|declined|rose|fell|grew|up|down|went|improved|reduced|dropped|close|equal|percent|%|million|billion)$/

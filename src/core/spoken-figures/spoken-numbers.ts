@@ -279,7 +279,7 @@ function isLooseRange(tokens: readonly Token[], start: Amount, { value, scale }:
   const low = start.value
   const isCounted = start.scale === null && !start.hasCurrency && !start.isArticle && (scale === null || scale >= 1e6)
   const before = tokens[start.first - 1]?.text ?? ''
-  const isNamed = labels.has(before) || months.test(before)
+  const isNamed = labels.has(before) || months.test(before) || ofList.test(before)
   if (!isCounted || isNamed || value <= low || value > 100 || !Number.isInteger(low) || !Number.isInteger(value))
     return false
   // Ten is the beginning of no other number.
@@ -287,6 +287,9 @@ function isLooseRange(tokens: readonly Token[], start: Amount, { value, scale }:
   const isRound = low >= 10 && low % 5 === 0 && value % 5 === 0 && value - low <= 10
   return !beginsAgain && (isRound || value - low <= 2)
 }
+
+/** "Of our top ten, fifteen percent are new". */
+const ofList = /^(top|number|no|items?|first|last|next)$/
 
 const months = /^(january|february|march|april|may|june|july|august|september|october|november|december)$/
 

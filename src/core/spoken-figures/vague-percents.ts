@@ -31,7 +31,8 @@ export function vagueAt(tokens: readonly Token[], at: number): { low: number; hi
   const first = skipDash(tokens, until ? end + 1 : at + 1)
   const text = tokens[first]?.text ?? ''
   const [low, high] = part
-  const decade = decades.get(text) ?? decadeBefore(tokens, first)
+  const isRecord = ofRecord.test(tokens[at - 1]?.text ?? '')
+  const decade = decades.get(text) ?? (isRecord ? undefined : decadeBefore(tokens, first))
   if (decade !== undefined)
     return { low: tidy(decade + low), high: tidy(decade + high), next: withPercent(tokens, first + 1) }
   if (text !== 'single' && text !== 'double') return undefined
@@ -53,6 +54,9 @@ function decadeBefore(tokens: readonly Token[], at: number): number | undefined 
   const ten = number ? tensInDigits.exec(text)?.[0] : tens.get(text)
   return ten !== undefined && withPercent(tokens, at + 1) > at + 1 ? Number(ten) / 100 : undefined
 }
+
+/** "A record high 30 percent" and "a low 20 percent" are these percents. */
+const ofRecord = /^(record|time|historic|historical|historically|new|multi|year|years|a|an)$/
 
 const tensInDigits = /^[2-9]0$/
 const tens: ReadonlyMap<string, number> = new Map([

@@ -6,7 +6,7 @@ import type { CheckedWords, PassageToCheck, TurnCheck } from '#contract/api/turn
 import { secondsOf, type SetTimes } from '../calls/transcript/segment-times.ts'
 import { applyCorrections, callsToCorrect, correctionsByTurn } from '../calls/turn-corrections.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
-import { fail } from '../failure-error.ts'
+import { fail, failureOf } from '../failure-error.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
 import type { ReceivedItems } from '../received-items.ts'
 import { checkReasons } from './check-reasons.ts'
@@ -134,7 +134,12 @@ export class TurnChecks {
     const callIds = callsToCorrect(writer, getAllCorrections(this.#desk.reader))
     for (const callId of callIds) {
       // Read again: the user may have corrected more of the call meanwhile.
-      writer.transaction(() => applyCorrections(writer, callId, getCorrections(this.#desk.reader, callId)))
+      try {
+        writer.transaction(() => applyCorrections(writer, callId, getCorrections(this.#desk.reader, callId)))
+      } catch (error) {
+        // A pack may bring more words than a call can have; the corrections of other calls are found all the same.
+        if (failureOf(error)?.kind !== 'too-large') throw error
+      }
       await setImmediate()
       signal.throwIfAborted()
     }

@@ -233,6 +233,28 @@ describe('what was published before stays whole', () => {
     expect(manifestOf(setup.folder).files).toHaveLength(files)
   })
 
+  test('when the end of the listing never comes', async () => {
+    const setup = await setUp()
+    await published(setup)
+    Object.assign(setup.store, { pageSize: 1, isStuck: true })
+    expect(await refusal(setup)).toContain('was cut off or changed on its way')
+  })
+
+  test('and whether the manifest was replaced is said to be unknown where nothing of it can be read', async () => {
+    const setup = await setUp()
+    await published(setup)
+    await change(setup.opened, 'Later')
+    let isSent = false
+    setup.store.fault = (request) => {
+      if (!isManifest(request) && !(isSent && request.key.endsWith('manifest.json'))) return null
+      isSent = true
+      return { kind: 'no-response' }
+    }
+    expect(await refusal(setup)).toMatch(/^Whether the library was published is unknown/)
+    setup.store.fault = () => null
+    expect(await published(setup)).toMatchObject({ isChanged: false })
+  })
+
   test('when it is canceled, and what was uploaded is deleted', async () => {
     const setup = await setUp()
     const { opened, store, folder } = setup
@@ -281,6 +303,25 @@ describe('two programs that publish at once', () => {
     for (const { path, bytes } of files) expect(readFileSync(join(folder, path))).toHaveLength(bytes)
     const names = await (await Duck.open()).rows(`SELECT name FROM ${filesOf(folder, 'metrics')}`)
     expect(JSON.stringify(names)).toContain('Theirs')
+    expect(await published(mine)).toMatchObject({ isChanged: true })
+  })
+
+  test('that count to the same version where conditions are ignored: the second to finish leaves all of the first', async () => {
+    const { mine, theirs } = await twoPrograms()
+    const { store, folder } = mine
+    store.fault = () => ({ kind: 'unconditional' })
+    let isFirst = true
+    store.before = async ({ method, key }) => {
+      if (method !== 'PUT' || !key.endsWith('/_tearsheet/version-2.json') || !isFirst) return
+      isFirst = false
+      await published(theirs)
+    }
+    expect(await refusal(mine)).toContain('another program has published there meanwhile. Publish again')
+    const { version, files } = manifestOf(folder)
+    expect(version).toBe('version-2')
+    expect(filesIn(join(folder, version)).map((path) => `${version}/${path}`)).toEqual(
+      files.map(({ path }) => path).toSorted(),
+    )
     expect(await published(mine)).toMatchObject({ isChanged: true })
   })
 })

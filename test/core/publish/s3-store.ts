@@ -51,6 +51,8 @@ export class S3Store {
   readonly requests: StoreRequest[] = []
   /** Keys in a page of a listing. */
   pageSize = 1000
+  /** Every page of a listing is the first one. */
+  isStuck = false
   fault: (request: StoreRequest) => Fault | null = () => null
   /** Called before a request is served. */
   before: (request: StoreRequest) => Promise<void> | void = () => undefined
@@ -157,13 +159,13 @@ export class S3Store {
   #list(url: URL, response: Reply): void {
     if (url.searchParams.get('list-type') !== '2') return sendError(response, 400, 'InvalidArgument')
     const prefix = url.searchParams.get('prefix') ?? ''
-    const from = Number(url.searchParams.get('continuation-token') ?? 0)
+    const from = this.isStuck ? 0 : Number(url.searchParams.get('continuation-token') ?? 0)
     const found = this.keys.filter((key) => key.startsWith(prefix))
     const page = found.slice(from, from + this.pageSize)
     const isTruncated = from + page.length < found.length
     const contents = page.map((key) => `<Contents><Key>${key}</Key><Size>${this.read(key).length}</Size></Contents>`)
     const next = isTruncated ? `<NextContinuationToken>${from + page.length}</NextContinuationToken>` : ''
-    const xml = `<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${contents.join('')}${next}</ListBucketResult>`
+    const xml = `<ListBucketResult><Prefix/><IsTruncated>${isTruncated}</IsTruncated>${contents.join('')}${next}</ListBucketResult>`
     sendXml(response, 200, xml)
   }
 
@@ -234,5 +236,5 @@ function sendXml(response: Reply, status: number, xml: string): void {
 }
 
 function sendError(response: Reply, status: number, code: string): void {
-  sendXml(response, status, `<Error><Code>${code}</Code><Message>See the code.</Message></Error>`)
+  sendXml(response, status, `<Error><Code>${code}</Code><Message>See the code.</Message><Resource/></Error>`)
 }

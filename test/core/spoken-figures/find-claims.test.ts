@@ -128,12 +128,16 @@ describe('the measure of a figure', () => {
     expect(said.map(({ reason }) => reason)).toEqual(['segment', null])
   })
 
-  test.each(['For the quarter, we did well.', 'So, starting with the market environment.'])(
-    'stays that of the company behind "%s"',
-    (opening) => {
-      expect(claims([opening, 'Revenue was 1.318 billion.'])).toMatchObject([{ reason: null }])
-    },
-  )
+  test.each([
+    'For the quarter, we did well.',
+    'So, starting with the market environment.',
+    'For context, we had a strong quarter.',
+    'For inventories, we had a good quarter.',
+    'Let me start with a quick overview.',
+    'I will begin with the key takeaways.',
+  ])('stays that of the company behind "%s"', (opening) => {
+    expect(claims([opening, 'Revenue was 1.318 billion.'])).toMatchObject([{ reason: null }])
+  })
 
   test('that somebody wants to raise by an amount is no level of it', () => {
     expect(claims('The new plants will increase our EBITDA by 80 million in 2026.')).toMatchObject([

@@ -151,6 +151,7 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
   test('a number that is begun again is not the beginning of a range', () => {
     expect(spoken('It was forty, forty five percent.')).toMatchObject([{ low: 0.45, high: 0.45 }])
     expect(spoken('On slide ten, twelve percent are shown.')).toMatchObject([{ low: 0.12, high: 0.12 }])
+    expect(spoken('Of our top ten, fifteen percent are new.')).toMatchObject([{ low: 0.15, high: 0.15 }])
     expect(spoken('As of June thirty, thirty five percent were sold.')).toMatchObject([{ low: 0.35, high: 0.35 }])
     expect(spoken('It was less than three kilograms of c o two per barrel of cost.')).toEqual([])
   })
@@ -225,4 +226,17 @@ test.each([
   'I have three basic points to make.',
 ])('%s has no figure that could be mistaken', (text) => {
   expect(spoken(text)).toEqual([])
+})
+
+test.each([
+  ['The margin reached a record high 30 percent.', 0.3],
+  ['That is an all-time high twenty percent.', 0.2],
+  ['We pay a low 20 percent.', 0.2],
+])('%s is that percentage, and no range', (text, value) => {
+  expect(spoken(text)).toMatchObject([{ low: value, high: value }])
+})
+
+test('the number of a quarter is no part of the figure behind it', () => {
+  const values = spoken('Revenue in Q one twenty nine point five million was strong.').map(({ low }) => low)
+  expect(values).not.toContain(129.5e6)
 })

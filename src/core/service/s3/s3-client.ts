@@ -55,6 +55,9 @@ interface Received {
 /** The largest page of a listing has a thousand keys of a thousand letters; a manifest is smaller. Bytes. */
 const largestBody = 32 * 1024 * 1024
 
+/** Pages of a listing: ten million objects. An endpoint that names a next page for ever ends there. */
+const mostPages = 10_000
+
 /** An upload that is slower than this many bytes a millisecond has stopped: 50 KB/s. */
 const slowestUpload = 50
 
@@ -116,7 +119,7 @@ export class S3Client {
   async *list(below: string, signal: AbortSignal): AsyncGenerator<readonly ListedObject[]> {
     const root = this.address.prefix === '' ? '' : `${this.address.prefix}/`
     let next: string | null = null
-    do {
+    for (let pages = 1; ; pages += 1) {
       const query: Record<string, string> = {
         'list-type': '2',
         prefix: `${root}${below}`,
@@ -126,9 +129,13 @@ export class S3Client {
         (await this.#send({ method: 'GET', path: '', query, signal }, 'ListBucketResult')).body.toString(),
       )
       if (page === null) fail({ kind: 'incomplete', host: this.#endpoint.hostname })
+      // One that ignores the token sends the same page again.
+      if (page.next !== null && (page.next === next || pages === mostPages))
+        fail({ kind: 'incomplete', host: this.#endpoint.hostname })
       yield page.objects.map(({ key, bytes }) => ({ key: key.slice(root.length), bytes }))
       next = page.next
-    } while (next !== null)
+      if (next === null) return
+    }
   }
 
   close(): void {

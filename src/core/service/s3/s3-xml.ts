@@ -20,6 +20,7 @@ function elementsOf(xml: string): readonly (readonly [path: string, text: string
   let text = ''
   let depth = 0
   let isSound = true
+  let isEnding = false
   let hasEnded = false
   const parser = new Parser(
     {
@@ -31,7 +32,8 @@ function elementsOf(xml: string): readonly (readonly [path: string, text: string
       },
       ontext: (piece) => (text += piece),
       onclosetag: (name, isImplied) => {
-        if (isImplied) isSound = false
+        // `<Prefix/>` is closed by itself; the end of the text, or the closing of another element, is a fault.
+        if (isImplied && (isEnding || xml.charAt(parser.endIndex - 1) !== '/')) isSound = false
         found.push([open.join('/'), text])
         open.pop()
         depth -= 1
@@ -42,7 +44,9 @@ function elementsOf(xml: string): readonly (readonly [path: string, text: string
     },
     { xmlMode: true, recognizeSelfClosing: true },
   )
-  parser.end(xml)
+  parser.write(xml)
+  isEnding = true
+  parser.end()
   return isSound && hasEnded ? found : null
 }
 

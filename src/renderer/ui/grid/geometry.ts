@@ -21,7 +21,7 @@ export function rowEdges(rows: readonly GridRow[], heights: RowHeights): readonl
   return edges
 }
 
-/** Left edges of columns of these widths, and the end of the last one, which takes the remaining width when it is separated. */
+/** Left edges of columns of these widths, and the end of the last one, which takes the remaining width when it stands apart. */
 export function columnEdges(widths: readonly (number | undefined)[], usual: number, extra: number): readonly number[] {
   const edges = [0]
   let end = 0

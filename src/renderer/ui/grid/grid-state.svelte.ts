@@ -109,7 +109,10 @@ export class GridState {
     if (others.some((width) => width !== undefined)) return 0
     const each = this.usualWidth
     const free = this.#width - this.labelWidth - others.length * each - (this.columnWidths.at(-1) ?? each)
-    return free >= 0 ? 0 : ((free % each) + each) % each
+    const extra = free >= 0 ? 0 : ((free % each) + each) % each
+    // So wide that it could not stay in place, it takes nothing.
+    const own = this.columnWidths.at(-1) ?? each
+    return last.frozen === true && own + extra > (this.#width - this.labelWidth) * mostFrozen ? 0 : extra
   })
   readonly rowEdges = $derived.by(() => rowEdges(this.#content().rows, this.#content().heights))
   readonly columnEdges = $derived.by(() => columnEdges(this.columnWidths, this.usualWidth, this.#extra))

@@ -160,6 +160,9 @@ describe('bringing a cell into sight', () => {
     expect(grid.left % 140).toBe(0)
     expect(grid.columnWidth(8)).toBeGreaterThanOrEqual(128)
     expect(grid.columnWidth(8)).toBeLessThan(128 + 140)
+    // In a narrow table it takes nothing rather than no longer staying in place.
+    grid.resize(228 + 540, 700)
+    expect(grid.firstFrozen).toBe(8)
   })
 
   test('keeps it clear of what is frozen, and of what lies over the table', () => {
