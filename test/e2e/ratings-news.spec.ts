@@ -129,6 +129,8 @@ test('offline the stored list is filtered, counted and copied, and what needs th
   await new SettingsPage(workspace).connectTo(service, 'Desk')
   const page = await RatingsNewsPage.open(workspace)
   await page.listOf('HLDN')
+  // Stored, and not only on its way: the rows of the list before are visible until then.
+  await expect.poll(() => page.countOf('Show', 'Ratings')).toBe(43)
   await page.grid.focus()
   await service.stop()
   await workspace.press('r')
