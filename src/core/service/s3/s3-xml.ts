@@ -32,7 +32,7 @@ function elementsOf(xml: string): readonly (readonly [path: string, text: string
       },
       ontext: (piece) => (text += piece),
       onclosetag: (name, isImplied) => {
-        // `<Prefix/>` is closed by itself; the end of the text, or the closing of another element, is a fault.
+        // `<Prefix/>` closes itself. Closed by the end of the text, or by another element, it is a fault.
         if (isImplied && (isEnding || xml.charAt(parser.endIndex - 1) !== '/')) isSound = false
         found.push([open.join('/'), text])
         open.pop()
