@@ -136,6 +136,7 @@ test('a library is published by the keyboard, where it was published is found af
   await settings.screen.getByRole('textbox', { name: 'Publication folder' }).fill(folder)
   await workspace.press('Enter')
   await expect(settings.screen).toContainText(/Published: \d+ files of \d+ written/)
+  await expect(settings.screen.getByText(folder, { exact: true })).toBeVisible()
   expect(existsSync(join(folder, '_tearsheet', 'manifest.json'))).toBe(true)
   expect(await workspace.accessibilityFaults()).toEqual([])
 
