@@ -11,7 +11,7 @@ import { libraryPlace, type CommandPlace } from './command-place.ts'
 export async function withWritableLibrary<Result>(
   place: CommandPlace,
   { profile, workspace }: { readonly profile: string | null; readonly workspace: string | null },
-  work: (api: DirectClient, keys: Core['keys']) => Promise<Result>,
+  work: (api: DirectClient, core: Pick<Core, 'keys' | 's3Credentials'>) => Promise<Result>,
 ): Promise<Result> {
   const { environment } = place
   const { profile: found, version, policy } = libraryPlace(place, profile, workspace)
@@ -19,7 +19,7 @@ export async function withWritableLibrary<Result>(
   try {
     const api = directClient(core)
     if (workspace !== null) await api.workspaces.activate({ id: workspace })
-    return await work(api, core.keys)
+    return await work(api, core)
   } finally {
     await core.close()
   }

@@ -5,12 +5,12 @@ import { basename, dirname, resolve } from 'node:path'
 import { formatBytes } from '#contract/format-bytes.ts'
 import { sentenceOf } from '#contract/failure.ts'
 import { packEnding, packKinds, type PackKind } from '#contract/api/pack-kinds.ts'
-import { openCore } from '#core/core.ts'
-import { directClient, type DirectClient } from '#core/direct-client.ts'
 import { libraryOptions, readOptions } from './command-options.ts'
-import { libraryPlace, type CommandPlace } from './command-place.ts'
+import type { CommandPlace } from './command-place.ts'
+import { withWritableLibrary } from './library-writing.ts'
 import { readPassphrase } from './passphrase.ts'
 import { refuse } from './refuse.ts'
+import { watchlistNamed } from './watchlist-named.ts'
 
 const makeUsage = 'Use: tearsheet pack --to FILE --author NAME --companies A,B or --watchlist NAME.'
 const openUsage = 'Use: tearsheet open-pack FILE.'
@@ -21,11 +21,11 @@ export async function packCommand(words: readonly string[], place: CommandPlace)
   const { file, author, companies, watchlist, kinds, encrypt, profile, workspace } = readMakeWords(words, place)
   if (existsSync(file)) refuse(`${file} exists.`)
   const passphrase = encrypt ? await newPassphrase(place) : null
-  return withProfile(place, profile, workspace, async (api) => {
+  return withWritableLibrary(place, { profile, workspace }, async (api) => {
     const steps = await api.packs.make(
       {
         companies,
-        watchlistId: watchlist === null ? null : await listNamed(api, watchlist),
+        watchlistId: watchlist === null ? null : await watchlistNamed(api, watchlist),
         kinds,
         author,
         name: basename(file, packEnding),
@@ -53,48 +53,35 @@ export async function openPackCommand(words: readonly string[], place: CommandPl
   const [name] = positionals
   if (name === undefined || positionals.length > 1) refuse(openUsage)
   const path = resolve(place.folder, name)
-  return withProfile(place, values.profile ?? null, values.workspace ?? null, async (api) => {
-    let passphrase: string | null = null
-    let found = await api.packs.inspect({ path, passphrase })
-    if (found.kind === 'locked') {
-      passphrase = await readPassphrase(place, 'Passphrase: ')
-      if (passphrase === null) refuse(`The pack is encrypted. ${noPassphrase}`)
-      found = await api.packs.inspect({ path, passphrase })
-    }
-    if (found.kind === 'pack' && !found.isOpen) {
-      const { baseUrl, recordingsBase, search } = found.service
-      const settings = { name: found.workspace.slice(0, 80), baseUrl, recordingsBase, search }
-      await api.workspaces.activate({ id: found.workspaceId ?? (await api.workspaces.create(settings)).id })
-    }
-    for await (const step of await api.packs.open({ path, passphrase }, { signal: place.ending })) {
-      if (step.kind === 'failed') return complain(sentenceOf(step.failure), place)
-      if (step.kind !== 'done') continue
-      const { author, added, changed, older, conflicts } = step
-      place.output.write(
-        `From ${author}: ${added.periods} fiscal periods, ${added.calls} calls, ${added.recordings} recordings, ${added.notes} highlights, ${added.corrections} corrected turns, ${added.metrics} metrics added; ` +
-          `${changed} records with further versions, ${older} newer in this library.\n`,
-      )
-      for (const conflict of conflicts) place.output.write(`${conflict}\n`)
-    }
-    return 0
-  })
-}
-
-async function withProfile(
-  place: CommandPlace,
-  profile: string | null,
-  workspace: string | null,
-  work: (api: DirectClient) => Promise<number>,
-): Promise<number> {
-  const { profile: found, version, policy } = libraryPlace(place, profile, workspace)
-  const core = openCore({ profile: found, version, policy })
-  try {
-    const api = directClient(core)
-    if (workspace !== null) await api.workspaces.activate({ id: workspace })
-    return await work(api)
-  } finally {
-    await core.close()
-  }
+  return withWritableLibrary(
+    place,
+    { profile: values.profile ?? null, workspace: values.workspace ?? null },
+    async (api) => {
+      let passphrase: string | null = null
+      let found = await api.packs.inspect({ path, passphrase })
+      if (found.kind === 'locked') {
+        passphrase = await readPassphrase(place, 'Passphrase: ')
+        if (passphrase === null) refuse(`The pack is encrypted. ${noPassphrase}`)
+        found = await api.packs.inspect({ path, passphrase })
+      }
+      if (found.kind === 'pack' && !found.isOpen) {
+        const { baseUrl, recordingsBase, search } = found.service
+        const settings = { name: found.workspace.slice(0, 80), baseUrl, recordingsBase, search }
+        await api.workspaces.activate({ id: found.workspaceId ?? (await api.workspaces.create(settings)).id })
+      }
+      for await (const step of await api.packs.open({ path, passphrase }, { signal: place.ending })) {
+        if (step.kind === 'failed') return complain(sentenceOf(step.failure), place)
+        if (step.kind !== 'done') continue
+        const { author, added, changed, older, conflicts } = step
+        place.output.write(
+          `From ${author}: ${added.periods} fiscal periods, ${added.calls} calls, ${added.recordings} recordings, ${added.notes} highlights, ${added.corrections} corrected turns, ${added.metrics} metrics added; ` +
+            `${changed} records with further versions, ${older} newer in this library.\n`,
+        )
+        for (const conflict of conflicts) place.output.write(`${conflict}\n`)
+      }
+      return 0
+    },
+  )
 }
 
 async function newPassphrase(place: CommandPlace): Promise<string> {
@@ -102,11 +89,6 @@ async function newPassphrase(place: CommandPlace): Promise<string> {
   if (typed === null || typed === '') refuse(`--encrypt needs a passphrase. ${noPassphrase}`)
   if ((await readPassphrase(place, 'Repeat it: ')) !== typed) refuse('The passphrases differ.')
   return typed
-}
-
-async function listNamed(api: DirectClient, name: string): Promise<string> {
-  const { lists } = await api.watchlists.all()
-  return lists.find((list) => list.name === name)?.id ?? refuse(`There is no watchlist “${name}”.`)
 }
 
 function complain(sentence: string, { errors }: CommandPlace): number {

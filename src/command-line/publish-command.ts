@@ -4,23 +4,18 @@ import { resolve } from 'node:path'
 import type { ApiInputs } from '#contract/api/api.ts'
 import { formatBytes } from '#contract/format-bytes.ts'
 import { sentenceOf } from '#contract/failure.ts'
-import { openCore } from '#core/core.ts'
-import { directClient } from '#core/direct-client.ts'
 import { libraryOptions, readOptions } from './command-options.ts'
-import { libraryPlace, type CommandPlace } from './command-place.ts'
+import type { CommandPlace } from './command-place.ts'
+import { withWritableLibrary } from './library-writing.ts'
 import { refuse } from './refuse.ts'
 import { readS3Address, readS3Credentials } from './s3-address.ts'
 
 /** Remembers a folder as the window does, so it opens the profile for writing. Throws `profile-in-use` while a window has it open. */
 export async function publishCommand(words: readonly string[], place: CommandPlace): Promise<number> {
-  const { to, profile, workspace } = readWords(words, place)
+  const { to, ...library } = readWords(words, place)
   const credentials = 's3' in to ? readS3Credentials(place.environment) : null
-  const { profile: found, version, policy } = libraryPlace(place, profile, workspace)
-  const core = openCore({ profile: found, version, policy, environment: place.environment })
-  try {
-    if ('s3' in to && credentials !== null) core.s3Credentials.hold(new URL(to.s3.endpoint).origin, credentials)
-    const api = directClient(core)
-    if (workspace !== null) await api.workspaces.activate({ id: workspace })
+  return withWritableLibrary(place, library, async (api, { s3Credentials }) => {
+    if ('s3' in to && credentials !== null) s3Credentials.hold(new URL(to.s3.endpoint).origin, credentials)
     for await (const step of await api.storage.publish(to, { signal: place.ending })) {
       if (step.kind === 'failed') {
         place.errors.write(`${sentenceOf(step.failure)}\n`)
@@ -35,9 +30,7 @@ export async function publishCommand(words: readonly string[], place: CommandPla
       )
     }
     return 0
-  } finally {
-    await core.close()
-  }
+  })
 }
 
 function readWords(words: readonly string[], place: CommandPlace) {

@@ -25,7 +25,7 @@ const mostListed = 20
 export async function takeOfflineCommand(words: readonly string[], place: CommandPlace): Promise<number> {
   const { name, keyFile, kinds, years, ...library } = readWords(words, place)
   const filed = await keysIn(keyFile)
-  return withWritableLibrary(place, library, async (api, keys) => {
+  return withWritableLibrary(place, library, async (api, { keys }) => {
     const { workspaces, active } = await api.workspaces.list()
     const workspace = workspaces.find(({ id }) => id === active)
     if (workspace?.kind !== 'live')
