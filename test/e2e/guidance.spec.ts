@@ -91,3 +91,15 @@ test('the table is copied as it is on screen, and saved with a row for each pass
     /Revenue,FY2025,Q1 FY2025 call,.*,lowered,4\.77–4\.90 bn,4770000000,4900000000,USD,Marta Ellingsen/,
   )
 })
+
+test('the reported figures end where their head ends, next to the pane too', async ({ workspace }) => {
+  await workspace.page.setViewportSize({ width: 1440, height: 900 })
+  const { table } = await GuidancePage.openStored(workspace)
+  const ends = () =>
+    table.evaluate((grid) => {
+      const rightOf = (role: string) =>
+        [...grid.querySelectorAll(`[role=${role}]`)].map((cell) => Math.round(cell.getBoundingClientRect().right))
+      return { head: Math.max(...rightOf('columnheader')), cells: Math.max(...rightOf('gridcell')) }
+    })
+  await expect.poll(async () => (await ends()).head - (await ends()).cells).toBe(0)
+})
