@@ -4,7 +4,7 @@
 
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { OfflineChoice, SyncJob, SyncScope, SyncSettings } from '#contract/api/sync.ts'
-import type { SyncItemState } from '#contract/api/sync-kinds.ts'
+import { offlineKinds, type SyncItemState } from '#contract/api/sync-kinds.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
@@ -34,6 +34,12 @@ interface SyncDependencies extends Pick<JobRunnerDependencies, 'random' | 'backg
   /** Why nothing runs where nothing can be written. */
   readonly whyUnsaved: () => Failure | null
 }
+
+/** Each kind once and in one order, so that the same choice is recognized however it was made. */
+const inOrder = (choice: OfflineChoice): OfflineChoice => ({
+  ...choice,
+  kinds: offlineKinds.filter((kind) => choice.kinds.includes(kind)),
+})
 
 /** Failed items that are listed; the log has all of them. */
 const mostListed = 200
@@ -91,7 +97,8 @@ export class Sync {
     return { ...plan, bytesFree: await sources.recordings.free() }
   }
 
-  start({ scope, choice }: Inputs['start']): SyncJob {
+  start({ scope, choice: given }: Inputs['start']): SyncJob {
+    const choice = inOrder(given)
     const { symbols, title } = this.#symbols(scope) ?? noSuchList()
     const runner = this.#running
     const same = this.#same({ purpose: 'offline', scope, choice, due: false })

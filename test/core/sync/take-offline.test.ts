@@ -43,3 +43,17 @@ test('transcripts of a long list do not wait for the last company: they come in 
   const listsLeft = paths.slice(firstTranscript).filter((path) => !path.includes('/calls/'))
   expect(listsLeft.length).toBeGreaterThan(5)
 })
+
+test('a choice whose kinds are named in another order, or twice, resumes the same download', async () => {
+  const setup = await syncSetup()
+  const first = await setup.api.sync.start({
+    scope: setup.scope,
+    choice: { ...everything, kinds: ['calls', 'enhanced'] },
+  })
+  await setup.api.sync.pause({ jobId: first.id })
+  const kinds = ['enhanced', 'calls', 'enhanced'] as const
+  const second = await setup.api.sync.start({ scope: setup.scope, choice: { ...everything, kinds: [...kinds] } })
+  expect(second.id).toBe(first.id)
+  expect((await setup.api.sync.jobs()).jobs).toHaveLength(1)
+  await untilJob(setup, second.id, isDone)
+})
