@@ -78,7 +78,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         folder,
         saves,
         context: windows,
-        args: args.some((each) => each.startsWith('tearsheet:')) ? args : [`--profile=${profile}`, ...args],
+        args: args.some((each) => /^(tearsheet:|--profile=)/.test(each)) ? args : [`--profile=${profile}`, ...args],
         // A start by a link has the usual profile, which is this one.
         environment: { XDG_DATA_HOME: folder, XDG_CONFIG_HOME: join(folder, 'config'), ...environment },
       })

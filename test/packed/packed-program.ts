@@ -10,6 +10,15 @@ import type { FromProgram, PortOrder, ToProgram, WindowOrder } from './stand-in/
 /** The archive that was packed, taken apart (`package.setup.ts`). */
 export const unpackedArchive = join(root, '.cache/packed/app')
 
+/** What Node is given to run the packed main process on the stand-in for Electron, before the program's own arguments. */
+export const packedProgramArguments = [
+  noCompiledWrappers,
+  '--import',
+  join(root, 'test/packed/stand-in/register.ts'),
+  join(root, 'test/packed/stand-in/launch.ts'),
+  join(unpackedArchive, 'out/main/main.js'),
+] as const
+
 export interface StartOptions {
   /** Where it is started. */
   readonly folder: string
@@ -49,15 +58,7 @@ export class PackedProgram {
   constructor(options: StartOptions) {
     this.#options = options
     const { folder, saves, args = [], environment = {} } = options
-    const standIn = join(root, 'test/packed/stand-in')
-    const program = [
-      noCompiledWrappers,
-      '--import',
-      join(standIn, 'register.ts'),
-      join(standIn, 'launch.ts'),
-      join(unpackedArchive, 'out/main/main.js'),
-    ]
-    this.#child = spawn(process.execPath, [...program, ...args], {
+    this.#child = spawn(process.execPath, [...packedProgramArguments, ...args], {
       cwd: folder,
       env: { ...process.env, STAND_IN_SAVES: saves, ...environment },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

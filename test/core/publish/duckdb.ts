@@ -1,39 +1,13 @@
-import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { DuckDb } from '../../duckdb.ts'
 
-export type Row = Readonly<Record<string, unknown>>
-
-/** An engine that we did not write, on a published folder. */
-export class Duck {
-  readonly #connection: DuckDBConnection
-
-  private constructor(connection: DuckDBConnection) {
-    this.#connection = connection
-  }
-
-  static async open(): Promise<Duck> {
-    const instance = await DuckDBInstance.create(':memory:')
-    const connection = await instance.connect()
-    onTestFinished(() => {
-      connection.closeSync()
-      instance.closeSync()
-    })
-    return new Duck(connection)
-  }
-
-  /** The rows of a query; counts and other whole numbers as numbers. */
-  async rows(sql: string): Promise<Row[]> {
-    const read = await this.#connection.runAndReadAll(sql)
-    return read
-      .getRowObjectsJS()
-      .map((row) =>
-        Object.fromEntries(
-          Object.entries(row).map(([name, value]) => [name, typeof value === 'bigint' ? Number(value) : value]),
-        ),
-      )
-  }
+/** Until the test ends. */
+export async function openDuck(): Promise<DuckDb> {
+  const duck = await DuckDb.open()
+  onTestFinished(() => duck.close())
+  return duck
 }
 
 /** The files of a table, as a reader of the manifest finds them. */

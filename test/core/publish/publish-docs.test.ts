@@ -5,10 +5,10 @@ import { schemaVersion } from '#core/publish/published-tables.ts'
 import { ownFolder } from '../folders.ts'
 import { lastStep } from '../storage/steps.ts'
 import { dataDictionary } from './data-dictionary.ts'
-import { Duck } from './duckdb.ts'
+import { countRows, documentedQueries } from '../../documented-queries.ts'
+import { openDuck } from './duckdb.ts'
 import { filledLibrary } from './filled-library.ts'
 
-const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8')
 const document = readFileSync(join(import.meta.dirname, '../../../docs/publish.md'), 'utf8')
 
 /** Without the spaces that align the columns of a table. */
@@ -25,15 +25,7 @@ test('the DuckDB queries of docs/publish.md and of README run on a published lib
   const folder = join(ownFolder(), 'published')
   mkdirSync(folder)
   expect(await lastStep(api.storage.publish({ folder }))).toMatchObject({ kind: 'done' })
-  const [, sql = ''] = /^DuckDB:\n\n```sql\n([^`]+)```/m.exec(document) ?? []
-  const [, ofReadme = ''] = /```\n(SET VARIABLE version[^`]+)```/.exec(readme) ?? []
-  const statements = `${sql}${ofReadme}`.replaceAll('/data/tearsheet', folder).split(/;\n/)
-  const duck = await Duck.open()
-  const found = []
-  for (const statement of statements.filter((each) => each.trim() !== '')) {
-    const rows = await duck.rows(statement)
-    if (!statement.includes('SET VARIABLE')) found.push(rows.length)
-  }
+  const found = await countRows(await openDuck(), documentedQueries(folder))
   expect(found).toHaveLength(4)
   expect(Math.min(...found)).toBeGreaterThan(0)
 })

@@ -11,7 +11,7 @@ import { PatientClock } from '../clocks.ts'
 import { filesIn } from '../folders.ts'
 import { openedCore, type OpenedCore } from '../opened-core.ts'
 import { lastStep } from '../storage/steps.ts'
-import { Duck, filesOf } from './duckdb.ts'
+import { filesOf, openDuck } from './duckdb.ts'
 import { filledLibrary } from './filled-library.ts'
 import { bucket, credentials, S3Store, type Fault, type StoreRequest } from './s3-store.ts'
 
@@ -81,7 +81,7 @@ describe('a library published to an S3 address', () => {
     const { opened, folder } = setup
     const { tables, to } = await published(setup)
     expect(to).toBe('s3://research/desk/tearsheet')
-    const duck = await Duck.open()
+    const duck = await openDuck()
     for (const table of tableNames) {
       const [counted] = await duck.rows(`SELECT count(*) AS rows FROM ${filesOf(folder, table)}`)
       expect(counted?.['rows'], table).toBeGreaterThan(0)
@@ -301,7 +301,7 @@ describe('two programs that publish at once', () => {
     expect(await refusal(mine)).toContain('another program has published there meanwhile. Publish again')
     const { files } = manifestOf(folder)
     for (const { path, bytes } of files) expect(readFileSync(join(folder, path))).toHaveLength(bytes)
-    const names = await (await Duck.open()).rows(`SELECT name FROM ${filesOf(folder, 'metrics')}`)
+    const names = await (await openDuck()).rows(`SELECT name FROM ${filesOf(folder, 'metrics')}`)
     expect(JSON.stringify(names)).toContain('Theirs')
     expect(await published(mine)).toMatchObject({ isChanged: true })
   })

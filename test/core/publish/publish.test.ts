@@ -23,7 +23,8 @@ import { failureOfQuestion, liveWorkspace, type OpenedCore } from '../opened-cor
 import { announcements } from '../announcements.ts'
 import { lastStep } from '../storage/steps.ts'
 import { isDone, untilJob } from '../sync/sync-setup.ts'
-import { Duck, filesOf, type Row } from './duckdb.ts'
+import { filesOf, openDuck } from './duckdb.ts'
+import type { Row } from '../../duckdb.ts'
 import { filledLibrary } from './filled-library.ts'
 
 async function published({ api }: OpenedCore, folder: string) {
@@ -57,7 +58,7 @@ function rowsInLibrary({ profile }: OpenedCore, sql: string, name = 'library.db'
 /** The directory and its publication as any reader finds them: the manifest names files that are there, with its rows and bytes. */
 async function expectWhole(folder: string): Promise<void> {
   const { files, version, previous_version } = manifestOf(folder)
-  const duck = await Duck.open()
+  const duck = await openDuck()
   for (const { path, rows, bytes } of files) {
     expect(statSync(join(folder, path)).size).toBe(bytes)
     expect(await duck.rows(`SELECT count(*) AS rows FROM '${join(folder, path)}'`)).toEqual([{ rows }])
@@ -124,7 +125,7 @@ describe('a published library', () => {
     const opened = await filledLibrary()
     const folder = ownFolder()
     const { tables } = await published(opened, folder)
-    const duck = await Duck.open()
+    const duck = await openDuck()
     for (const table of tableNames) {
       const [ofLibrary, ofFiles] = totals[table]
       const expected = rowsInLibrary(opened, ofLibrary, table === 'metrics' ? 'desk.db' : 'library.db')
@@ -152,7 +153,7 @@ describe('a published library', () => {
   test('is compressed with zstd, has statistics in every column, and is sorted as documented', async () => {
     const folder = ownFolder()
     await published(await filledLibrary(), folder)
-    const duck = await Duck.open()
+    const duck = await openDuck()
     for (const { path, table } of manifestOf(folder).files) {
       const chunks = await duck.rows(
         `SELECT DISTINCT compression, stats_null_count IS NOT NULL AS counted FROM parquet_metadata('${join(folder, path)}')`,
