@@ -30,7 +30,8 @@ test('the packed program publishes the sample to an engine, hands it to a second
   await expect(workspace.page.getByText('first start, loaded')).toBeVisible({ timeout: 90_000 })
   const settings = new SettingsPage(workspace)
   await settings.open('Assistants')
-  await settings.screen.getByRole('checkbox', { name: /^Allow assistants to read/ }).check()
+  await settings.screen.getByText(/^Allow assistants to read/).click()
+  await expect(settings.screen.getByRole('checkbox', { name: /^Allow assistants to read/ })).toBeChecked()
   const statements = async (profile: string) =>
     JSON.parse(await printedBy(start([`--profile=${profile}`, 'statements', 'HLDN', '--json']))) as Statements
   const shown = await statements(ada)
