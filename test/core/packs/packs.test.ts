@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { ApiInputs } from '#contract/api/api.ts'
 import { readTable } from '#contract/api/packed-figures.ts'
 import { packKinds } from '#contract/api/pack-kinds.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
@@ -22,29 +21,7 @@ import { ownFolder } from '../folders.ts'
 import { failureOfQuestion, liveWorkspace, openedCore, type OpenedCore } from '../opened-core.ts'
 import { filledLibrary } from '../publish/filled-library.ts'
 import { lastStep } from '../storage/steps.ts'
-
-type Making = ApiInputs['packs']['make']
-
-const everything = {
-  companies: ['HLDN', 'VSPO'],
-  watchlistId: null,
-  kinds: [...packKinds],
-  author: 'Ada',
-  name: 'Optics',
-  passphrase: null,
-} as const satisfies Omit<Making, 'folder'>
-
-async function packOf({ api }: OpenedCore, changes: Partial<Making> = {}): Promise<string> {
-  const done = await lastStep(api.packs.make({ ...everything, folder: ownFolder(), ...changes }))
-  if (done.kind !== 'done') throw new Error(JSON.stringify(done))
-  return done.path
-}
-
-async function opened({ api }: OpenedCore, path: string, passphrase: string | null = null) {
-  const done = await lastStep(api.packs.open({ path, passphrase }))
-  if (done.kind !== 'done') throw new Error(JSON.stringify(done))
-  return done
-}
+import { everything, opened, packOf } from './made-pack.ts'
 
 /** Without the numbers that a library gives its records. */
 function withoutNumbers(value: unknown): unknown {

@@ -2,6 +2,7 @@
 
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { CallReading, Chapter, TranscriptForm } from '#contract/api/calls.ts'
+import { packOrigin } from '#contract/api/pack-words.ts'
 import type { HighlightColor, AnchoredHighlight } from '#contract/api/notes.ts'
 import { quotedSegments } from '#contract/api/quoted-segments.ts'
 
@@ -120,6 +121,7 @@ function factsOf(
     ['Format', formatName(reading.form)],
     ['Content hash (sha256)', reading.hash],
     ['Fetched', stamp(reading.fetchedAt)],
+    ['Origin', reading.pack && packOrigin(reading.pack, stamp)],
     ['Timestamps', times.offset === 0 ? null : `from the start of the call, shifted by ${times.offset} s`],
     ['Highlights', String(highlights)],
     ['Corrections of the transcript', corrections === 0 ? null : String(corrections)],
