@@ -201,7 +201,10 @@ export class Packs {
         return {
           answers: stored,
           notes: active.notes.receive(highlights.map((each) => ({ ...each, author: each.author ?? author }))),
-          corrections: active.turnChecks.receive(ownEntry(entryNames.corrections, packedCorrections) ?? [], author),
+          corrections: active.turnChecks.receive(ownEntry(entryNames.corrections, packedCorrections) ?? [], {
+            author,
+            madeAt: head.madeAt,
+          }),
           times: active.calls.receiveTimes(ownEntry(entryNames.times, packedTimes) ?? []),
           searches: active.search.saved.receive(own.searches, author),
           metrics: placed,

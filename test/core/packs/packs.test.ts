@@ -338,7 +338,9 @@ describe('a pack', () => {
     expect(rowsOf(second)).toEqual(before)
     const checks = [await second.api.turnChecks.save({ ...hers, correction: null })]
     checks.push(await second.api.turnChecks.save({ ...both, correction: null }))
-    expect(checks.map(({ previous }) => previous)).toEqual([check, mine.check])
+    // Hers is known as hers: by whom it was packed, and in which pack it came.
+    const received = { ...check, author: check.author || 'Ada', pack: { author: 'Ada', madeAt: first.clock.now() } }
+    expect(checks.map(({ previous }) => previous)).toEqual([received, mine.check])
   })
 
   test('with a passphrase shows nothing without it, and opens with it (K4)', async () => {
