@@ -27,6 +27,14 @@ export function getCallState(db: Reader, callId: string): CallState | undefined 
   return db.get('SELECT status, updated_at FROM call WHERE call_id = ?', [callId])
 }
 
+export function getCallTitle(db: Reader, callId: string): string | undefined {
+  return (
+    db.get<{ title: string | null }>('SELECT coalesce(call_title, headline) AS title FROM call WHERE call_id = ?', [
+      callId,
+    ])?.title ?? undefined
+  )
+}
+
 /** Whether the service sent another record of the call, of the list or of a transcript, later than this one. */
 export function hasLaterRecord(db: Reader, callId: string, recordId: number): boolean {
   return (

@@ -81,7 +81,7 @@ export class Packs {
     const kinds = new Set(choice.kinds)
     const chosen = chooseRecords(reader, symbols, kinds)
     const records = everyRecord(chosen)
-    const own = ownDataOf(active, choice, symbols)
+    const own = ownDataOf(active, choice, symbols, this.#dependencies.clock.now())
     const recordings = kinds.has('recordings') ? active.recordings.filesOf(new Set(chosen.callIds)) : []
     const texts = Object.values(own.entries).reduce((sum, text) => sum + Buffer.byteLength(text), 0)
     return {
@@ -205,7 +205,7 @@ export class Packs {
             author,
             madeAt: head.madeAt,
           }),
-          times: active.calls.receiveTimes(ownEntry(entryNames.times, packedTimes) ?? []),
+          times: active.calls.receiveTimes(ownEntry(entryNames.times, packedTimes) ?? [], author),
           searches: active.search.saved.receive(own.searches, author),
           metrics: placed,
           comparisons: active.comparisons.receive(withFields(own.comparisons, placed.fields), author),
@@ -220,7 +220,7 @@ export class Packs {
       report({ message: 'Indexing', done, total, unit: 'records', isFinal: true }),
     )
     for (const kind of ['searches', 'metrics', 'comparisons', 'watchlists'] as const) active.library.announce({ kind })
-    for (const id of new Set([...corrections.callIds, ...times])) active.library.announce({ kind: 'call', id })
+    for (const id of new Set([...corrections.callIds, ...times.callIds])) active.library.announce({ kind: 'call', id })
     for (const id of corrections.callIds) active.library.announce({ kind: 'notes', id })
     const recordings = ownEntry(entryNames.recordings, packedRecordings) ?? []
     let filesAdded = 0
@@ -241,7 +241,9 @@ export class Packs {
       },
       changed: answers.changed,
       older: answers.older,
-      conflicts: [notes, corrections, searches, metrics, comparisons, lists].flatMap(({ conflicts }) => conflicts),
+      conflicts: [notes, corrections, times, searches, metrics, comparisons, lists].flatMap(
+        ({ conflicts }) => conflicts,
+      ),
     }
     return { opened, indexed }
   }
@@ -256,7 +258,7 @@ export class Packs {
     const kinds = new Set(input.kinds)
     const { callIds } = chooseRecords(active.library.reader, symbols, kinds)
     const { kind, baseUrl, recordingsBase, search, name } = active.settings
-    const own = ownDataOf(active, input, symbols)
+    const own = ownDataOf(active, input, symbols, clock.now())
     const isSample = kind === 'sample'
     return {
       job: 'make',
@@ -331,10 +333,11 @@ function ownDataOf(
   const kinds = new Set(wanted)
   const entries: Record<string, string> = {}
   const calls = getCallIds(active.library.reader, symbols)
+  now: number,
   const callIds = kinds.has('notes') ? calls : []
   const notes = callIds.flatMap((callId) => active.notes.highlightsOf(callId))
   if (notes.length > 0) entries[entryNames.notes] = JSON.stringify(notes)
-  const corrections = active.turnChecks.packed(callIds)
+  const corrections = active.turnChecks.packed(callIds, now)
   if (corrections.length > 0) entries[entryNames.corrections] = JSON.stringify(corrections)
   const times = kinds.has('calls')
     ? calls.flatMap((callId) => {

@@ -93,10 +93,17 @@ export class TurnChecks {
     return correctionsByTurn(texts, getCorrections(this.#desk.reader, callId))
   }
 
-  /** The corrections of turns of some calls, as a pack has them: received ones too, with their author. */
-  packed(callIds: readonly string[]): PackedCorrection[] {
+  /**
+   * The corrections of turns of some calls, as a pack that is made now has them: received ones too, with their author. None is dated
+   * later, however the clock of this computer was set when it was written.
+   */
+  packed(callIds: readonly string[], now: number): PackedCorrection[] {
     return callIds.flatMap((callId) =>
-      getCorrections(this.#desk.reader, callId).map(({ pack: _, ...correction }) => ({ callId, ...correction })),
+      getCorrections(this.#desk.reader, callId).map(({ pack: _, at, ...correction }) => ({
+        callId,
+        ...correction,
+        at: Math.min(at, now),
+      })),
     )
   }
 

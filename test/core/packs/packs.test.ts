@@ -322,6 +322,9 @@ describe('a pack', () => {
       expect.stringMatching(
         /^Ada corrected the turn “.+” to “wombats were sold”. Your correction “bilbies were sold” stays.$/,
       ),
+      expect.stringMatching(
+        /^Ada set the timestamps of “.+” to minutes, \+5 s. The setting here, seconds, \+9 s, stays.$/,
+      ),
     ])
     const times = [(await readingIn(second, one)).times, (await readingIn(second, other)).times]
     expect(times).toMatchObject([
@@ -341,6 +344,25 @@ describe('a pack', () => {
     // Hers is known as hers: by whom it was packed, and in which pack it came.
     const received = { ...check, author: check.author || 'Ada', pack: { author: 'Ada', madeAt: first.clock.now() } }
     expect(checks.map(({ previous }) => previous)).toEqual([received, mine.check])
+  })
+
+  test('with a correction that was written while the clock was ahead is opened, with the date of the pack', async () => {
+    const first = await filledLibrary()
+    const { records } = await first.api.fetch.calls({ parameters: { symbol: 'HLDN' }, freshness: 'library' })
+    const callId = String(records[0]?.call_id)
+    const text = (await readingIn(first, callId)).turns.text[0] ?? ''
+    await first.close()
+    const ahead = new ManualClock(first.clock.now() + 400 * day)
+    const misdated = openedCore({ profile: first.profile, clock: ahead })
+    await misdated.api.turnChecks.save({ callId, turn: 0, text, correction: 'quokkas were sold' })
+    await misdated.close()
+    const again = openedCore({ profile: first.profile, clock: first.clock })
+    const path = await packOf(again, { companies: ['HLDN'], kinds: ['calls', 'notes'] })
+
+    const second = openedCore({ clock: new ManualClock(first.clock.now()) })
+    expect((await opened(second, path)).added).toMatchObject({ corrections: 1 })
+    const { previous } = await second.api.turnChecks.save({ callId, turn: 0, text, correction: null })
+    expect(previous).toMatchObject({ correction: 'quokkas were sold', at: first.clock.now() })
   })
 
   test('with a passphrase shows nothing without it, and opens with it (K4)', async () => {
