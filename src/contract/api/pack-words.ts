@@ -1,5 +1,6 @@
 /** The words for what came in a pack, wherever a source is stated. */
 
+import type { PackPeriods } from './packs.ts'
 import type { PackSource, RecordsSource } from './provenance.ts'
 
 type Signed = Pick<PackSource, 'author' | 'madeAt'>
@@ -27,3 +28,11 @@ export function fromPacks(
     .map((pack) => (pack.records < records ? `${pack.records} of ${records} records ` : '') + fromPack(pack, write))
     .join(', ')
 }
+
+/** "from 1 Jan 2023 to 31 Dec 2025". `write`: how the place writes a day, YYYY-MM-DD. */
+export function packPeriodsText({ from, to }: PackPeriods, write: (day: string) => string): string {
+  return [...(from === null ? [] : [`from ${write(from)}`]), ...(to === null ? [] : [`to ${write(to)}`])].join(' ')
+}
+
+/** Of figures that are calculated from earlier periods than a pack has. */
+export const earlierPeriodsNeeded = 'Growth, LTM and metrics of its first periods are n/a where they need earlier ones.'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type PQueue from 'p-queue'
 import type { z } from 'zod'
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
-import type { PackCounts } from '#contract/api/packs.ts'
+import type { PackCounts, PackPeriods } from '#contract/api/packs.ts'
 import type { Clock } from '../clock.ts'
 import { sqliteFailure } from '../database/reader-writer.ts'
 import type { DefectLog } from '../defect-log.ts'
@@ -21,7 +21,7 @@ import { noting, unfinishedName } from '../storage/unfinished-files.ts'
 import { threadProgram } from '../worker-thread.ts'
 import type { OpenWorkspace } from '../workspaces/open-workspace.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
-import { chooseRecords, everyRecord } from './choose-records.ts'
+import { chooseRecords, everyRecord, spanOf } from './choose-records.ts'
 import {
   fieldsIn,
   packedCorrections,
@@ -45,6 +45,7 @@ type Choice = Inputs['preview']
 
 interface OpenedPack {
   readonly author: string
+  readonly periods: PackPeriods | null
   readonly added: PackCounts
   readonly changed: number
   readonly older: number
@@ -79,7 +80,7 @@ export class Packs {
     const { reader } = active.library
     const symbols = symbolsOf(active, choice)
     const kinds = new Set(choice.kinds)
-    const chosen = chooseRecords(reader, symbols, kinds)
+    const chosen = chooseRecords(reader, symbols, kinds, spanOf(choice.periods))
     const records = everyRecord(chosen)
     const own = ownDataOf(active, choice, symbols, this.#dependencies.clock.now())
     const recordings = kinds.has('recordings') ? active.recordings.filesOf(new Set(chosen.callIds)) : []
@@ -138,6 +139,7 @@ export class Packs {
           version,
           kinds,
           companies,
+          periods: read.head.periods ?? null,
           counts,
           bytes: read.bytes,
           isEncrypted: read.isEncrypted,
@@ -228,6 +230,7 @@ export class Packs {
       if (await active.recordings.addFile(file, join(staging, entry))) filesAdded += 1
     const opened = {
       author,
+      periods: head.periods ?? null,
       added: {
         companies: head.companies.length,
         ...answers.added,
@@ -256,7 +259,7 @@ export class Packs {
     const { clock, version } = this.#dependencies
     const symbols = symbolsOf(active, input)
     const kinds = new Set(input.kinds)
-    const { callIds } = chooseRecords(active.library.reader, symbols, kinds)
+    const { callIds } = chooseRecords(active.library.reader, symbols, kinds, spanOf(input.periods))
     const { kind, baseUrl, recordingsBase, search, name } = active.settings
     const own = ownDataOf(active, input, symbols, clock.now())
     const isSample = kind === 'sample'
@@ -266,6 +269,7 @@ export class Packs {
       isReadOnly: active.isReadOnly,
       symbols,
       kinds: [...kinds],
+      ...(input.periods && { periods: input.periods }),
       head: {
         version,
         madeAt: clock.now(),
@@ -327,13 +331,13 @@ function symbolsOf({ watchlists }: OpenWorkspace, { companies, watchlistId }: Ch
 /** What of the user's own data goes into a pack, as entries; with how many items they have. */
 function ownDataOf(
   active: OpenWorkspace,
-  { kinds: wanted, watchlistId }: Choice,
+  { kinds: wanted, watchlistId, periods }: Choice,
   symbols: readonly string[],
+  now: number,
 ): { entries: Record<string, string>; counts: MakeRequest['ownCounts'] } {
   const kinds = new Set(wanted)
   const entries: Record<string, string> = {}
-  const calls = getCallIds(active.library.reader, symbols)
-  now: number,
+  const calls = getCallIds(active.library.reader, symbols, spanOf(periods))
   const callIds = kinds.has('notes') ? calls : []
   const notes = callIds.flatMap((callId) => active.notes.highlightsOf(callId))
   if (notes.length > 0) entries[entryNames.notes] = JSON.stringify(notes)
