@@ -21,7 +21,7 @@ async function listedIn({ api }: OpenedCore) {
 }
 
 describe('a pack of some periods', () => {
-  test('has what lies between its days and nothing else, and says so to who opens it', async () => {
+  test('has what lies between its days and nothing else, and says so when it is opened', async () => {
     const first = await filledLibrary()
     const all = await listedIn(first)
     // In the middle of what is stored, so that each side of a limit has something.
