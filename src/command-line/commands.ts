@@ -22,7 +22,7 @@ export const commands = [
     name: 'pack',
     usage: 'pack --to FILE --author NAME --companies A,B',
     summary:
-      'Write companies, or those of --watchlist NAME, into a pack for a colleague; --kinds chooses what, --encrypt asks for a passphrase.',
+      'Write companies, or those of --watchlist NAME, into a pack for a colleague; --kinds chooses what, --from and --until which periods, --encrypt asks for a passphrase.',
   },
   {
     name: 'open-pack',

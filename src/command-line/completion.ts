@@ -70,7 +70,7 @@ function optionsByCommand(): readonly (readonly [command: string, options: reado
     export: ['force', 'profile', 'workspace'],
     'take-offline': ['key-file', 'kinds', 'years', 'profile', 'workspace'],
     publish: Object.keys(publishOptions),
-    pack: ['to', 'author', 'companies', 'watchlist', 'kinds', 'encrypt', 'profile', 'workspace'],
+    pack: ['to', 'author', 'companies', 'watchlist', 'kinds', 'from', 'until', 'encrypt', 'profile', 'workspace'],
     'open-pack': ['profile', 'workspace'],
     mcp: ['profile', 'workspace'],
   }

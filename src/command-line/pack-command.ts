@@ -4,7 +4,10 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { formatBytes } from '#contract/format-bytes.ts'
 import { sentenceOf } from '#contract/failure.ts'
+import { z } from 'zod'
 import { packEnding, packKinds, type PackKind } from '#contract/api/pack-kinds.ts'
+import { earlierPeriodsNeeded, packPeriodsText } from '#contract/api/pack-words.ts'
+import type { PackPeriods } from '#contract/api/packs.ts'
 import { libraryOptions, readOptions } from './command-options.ts'
 import type { CommandPlace } from './command-place.ts'
 import { withWritableLibrary } from './library-writing.ts'
@@ -18,7 +21,10 @@ const noPassphrase = 'Set TEARSHEET_PASSPHRASE, or run the command in a terminal
 
 /** Notes what it writes in the profile, so it opens it for writing. Throws `profile-in-use` while a window has it open. */
 export async function packCommand(words: readonly string[], place: CommandPlace): Promise<number> {
-  const { file, author, companies, watchlist, kinds, encrypt, profile, workspace } = readMakeWords(words, place)
+  const { file, author, companies, watchlist, kinds, periods, encrypt, profile, workspace } = readMakeWords(
+    words,
+    place,
+  )
   if (existsSync(file)) refuse(`${file} exists.`)
   const passphrase = encrypt ? await newPassphrase(place) : null
   return withWritableLibrary(place, { profile, workspace }, async (api) => {
@@ -27,6 +33,7 @@ export async function packCommand(words: readonly string[], place: CommandPlace)
         companies,
         watchlistId: watchlist === null ? null : await watchlistNamed(api, watchlist),
         kinds,
+        ...(periods && { periods }),
         author,
         name: basename(file, packEnding),
         folder: dirname(file),
@@ -37,10 +44,11 @@ export async function packCommand(words: readonly string[], place: CommandPlace)
     for await (const step of steps) {
       if (step.kind === 'failed') return complain(sentenceOf(step.failure), place)
       if (step.kind !== 'done') continue
-      const { companies: number, periods, calls, recordings } = step.counts
+      const { companies: number, periods: fiscalPeriods, calls, recordings } = step.counts
       place.output.write(
-        `${step.path}: ${number} companies, ${periods} fiscal periods, ${calls} calls, ${recordings} recordings, ${formatBytes(step.bytes)}.\n`,
+        `${step.path}: ${number} companies, ${fiscalPeriods} fiscal periods, ${calls} calls, ${recordings} recordings, ${formatBytes(step.bytes)}.\n`,
       )
+      if (periods?.from != null && fiscalPeriods > 0) place.errors.write(`${earlierPeriodsNeeded}\n`)
       place.errors.write('Your data license may not allow you to pass this data on.\n')
     }
     return 0
@@ -72,11 +80,12 @@ export async function openPackCommand(words: readonly string[], place: CommandPl
       for await (const step of await api.packs.open({ path, passphrase }, { signal: place.ending })) {
         if (step.kind === 'failed') return complain(sentenceOf(step.failure), place)
         if (step.kind !== 'done') continue
-        const { author, added, changed, older, conflicts } = step
+        const { author, periods, added, changed, older, conflicts } = step
         place.output.write(
           `From ${author}: ${added.periods} fiscal periods, ${added.calls} calls, ${added.recordings} recordings, ${added.notes} highlights, ${added.corrections} corrected turns, ${added.metrics} metrics added; ` +
             `${changed} records with further versions, ${older} newer in this library.\n`,
         )
+        if (periods) place.output.write(`The pack holds periods ${packPeriodsText(periods, (day) => day)}.\n`)
         for (const conflict of conflicts) place.output.write(`${conflict}\n`)
       }
       return 0
@@ -104,6 +113,8 @@ function readMakeWords(words: readonly string[], place: CommandPlace) {
     companies: text,
     watchlist: text,
     kinds: text,
+    from: text,
+    until: text,
     encrypt: { type: 'boolean' },
     ...libraryOptions,
   } as const
@@ -118,10 +129,19 @@ function readMakeWords(words: readonly string[], place: CommandPlace) {
     companies,
     watchlist: values.watchlist ?? null,
     kinds: values.kinds === undefined ? [...packKinds] : values.kinds.split(',').map(kindNamed),
+    periods: periodsOf(values.from ?? null, values.until ?? null),
     encrypt: values.encrypt ?? false,
     profile: values.profile ?? null,
     workspace: values.workspace ?? null,
   }
+}
+
+/** Null: all. */
+function periodsOf(from: string | null, to: string | null): PackPeriods | null {
+  for (const day of [from, to])
+    if (day !== null && !z.iso.date().safeParse(day).success) refuse(`“${day}” is no day: write YYYY-MM-DD.`)
+  if (from !== null && to !== null && from > to) refuse('--from is after --until.')
+  return from === null && to === null ? null : { from, to }
 }
 
 function kindNamed(name: string): PackKind {

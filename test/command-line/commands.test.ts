@@ -85,14 +85,19 @@ test('a pack is made and opened on the command line, its passphrase never being 
   await library.close()
   expect(await run(profile, [...making, '--encrypt'])).toMatchObject({ code: 2 })
   const environment = { TEARSHEET_PASSPHRASE: 'correct horse' }
-  const made = await run(profile, [...making, '--encrypt'], { environment })
+  expect(await run(profile, [...making, '--from', '2020-02-30'])).toMatchObject({
+    code: 2,
+    errors: expect.stringContaining('“2020-02-30” is no day') as unknown,
+  })
+  const made = await run(profile, [...making, '--encrypt', '--from', '2000-01-01'], { environment })
   expect(made).toMatchObject({ code: 0, errors: expect.stringContaining('license may not allow') as unknown })
+  expect(made.errors).toContain('Growth, LTM and metrics of its first periods are n/a where they need earlier ones.')
   expect(made.output).toMatch(/optics\.tearsheet-pack: 1 companies, \d+ fiscal periods, 8 calls/)
 
   const other = ownFolder()
   expect((await run(other, ['open-pack', file])).errors).toContain('TEARSHEET_PASSPHRASE')
   expect((await run(other, ['open-pack', file], { environment })).output).toMatch(
-    /^From Ada: \d+ fiscal periods, 8 calls/,
+    /^From Ada: \d+ fiscal periods, 8 calls.*\nThe pack holds periods from 2000-01-01\.\n/,
   )
   expect((await run(other, ['calls', 'HLDN'])).output).toContain('Halden')
 })

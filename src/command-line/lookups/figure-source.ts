@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { labelOf } from '#contract/api/figure-lines.ts'
 import { lookup } from '../lookup.ts'
-import { asOf, endOfDay, time, timeOf } from './shared-fields.ts'
+import { asOf, endOfDay, packedIn, packIn, time, timeOf } from './shared-fields.ts'
 
 export const figureSource = lookup({
   command: 'source',
@@ -29,6 +29,7 @@ export const figureSource = lookup({
       parameters: z.record(z.string(), z.string()),
     }),
     fetchedAt: time,
+    pack: packedIn,
     firstFetchedAt: time,
     /** The service’s own time of the record. */
     recordUpdatedAt: z.string().nullable(),
@@ -58,6 +59,7 @@ export const figureSource = lookup({
       value: found.value,
       request: found.request,
       fetchedAt: timeOf(found.fetchedAt),
+      pack: packIn(found.pack),
       firstFetchedAt: timeOf(found.firstFetchedAt),
       recordUpdatedAt: found.recordUpdatedAt,
       hash: found.hash,
@@ -76,7 +78,7 @@ export const figureSource = lookup({
       })),
     }
   },
-  table: ({ label, value, request, fetchedAt, firstFetchedAt, hash, versions, ties }) => ({
+  table: ({ label, value, request, fetchedAt, pack, firstFetchedAt, hash, versions, ties }) => ({
     title: `Source of ${label}`,
     columns: [
       { title: 'Fact', kind: 'text' },
@@ -88,6 +90,7 @@ export const figureSource = lookup({
       ['Path', request.path],
       ['Parameters', new URLSearchParams(request.parameters).toString()],
       ['Fetched', fetchedAt],
+      ...(pack ? [['Origin', pack.origin]] : []),
       ['First fetched', firstFetchedAt],
       ['SHA-256', hash],
       ...versions.map((each) => [`Version from ${each.from ?? ''}`, asText(each.value)]),

@@ -1,6 +1,8 @@
 /** Fields and texts that several lookups share: symbols, dates, limits, links into the program. */
 
 import { z } from 'zod'
+import { packOrigin } from '#contract/api/pack-words.ts'
+import type { PackSource } from '#contract/api/provenance.ts'
 import { formatDeepLink, type LinkedView } from '#contract/deep-link.ts'
 
 export const symbol = z.string().trim().min(1).max(40).describe('A symbol as the service names it, such as HLDN')
@@ -51,6 +53,22 @@ export const time = z.string().nullable()
 
 export function timeOf(instant: number | null): string | null {
   return instant === null ? null : new Date(instant).toISOString().replace(/\.\d{3}Z$/, 'Z')
+}
+
+/** The pack in which a record came. */
+export const packedIn = z
+  .object({ origin: z.string(), author: z.string(), madeAt: time, workspace: z.string(), host: z.string() })
+  .nullable()
+  .describe('The pack of a colleague in which this came; null: it came from the service')
+
+export function packIn(pack: PackSource | null): z.infer<typeof packedIn> {
+  return (
+    pack && {
+      ...pack,
+      origin: packOrigin(pack, (moment) => timeOf(moment) ?? ''),
+      madeAt: timeOf(pack.madeAt),
+    }
+  )
 }
 
 /** Opens the place in Tearsheet; null: no link can name it. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { CallChunk, OpenedCall, Turns } from '#contract/api/calls.ts'
 import { readJsonText } from '#contract/api/serialized-json.ts'
 import { lookup } from '../lookup.ts'
-import { link, linkTo, time, timeOf } from './shared-fields.ts'
+import { link, linkTo, packedIn, packIn, time, timeOf } from './shared-fields.ts'
 
 const turn = z.object({
   /** Position in the transcript, from 0. */
@@ -42,6 +42,7 @@ export const transcript = lookup({
     /** sha256 of the content that is shown, hex. */
     hash: z.string(),
     fetchedAt: time,
+    pack: packedIn,
     record: z.int(),
     turns: z.array(turn),
   }),
@@ -60,6 +61,7 @@ export const transcript = lookup({
       total: turns.length,
       hash: call.hash,
       fetchedAt: timeOf(call.fetchedAt),
+      pack: packIn(call.pack),
       record: call.recordId,
       turns: turns.slice(first, until).map((each, at) => ({
         ...each,
@@ -68,7 +70,7 @@ export const transcript = lookup({
       })),
     }
   },
-  table: ({ title, turns, total }) => ({
+  table: ({ title, pack, turns, total }) => ({
     title,
     columns: [
       { title: 'Turn', kind: 'count' },
@@ -77,8 +79,12 @@ export const transcript = lookup({
       { title: 'Text', kind: 'text' },
     ],
     rows: turns.map(({ turn, start, speaker, text }) => [turn, clockOf(start), speaker, text]),
-    notes:
-      turns.length < total ? [`${turns.length} of ${total} turns are shown. Use --turn and --turns for others.`] : [],
+    notes: [
+      ...(turns.length < total
+        ? [`${turns.length} of ${total} turns are shown. Use --turn and --turns for others.`]
+        : []),
+      ...(pack ? [`${pack.origin}.`] : []),
+    ],
   }),
 })
 

@@ -10,7 +10,7 @@ import { callComparison } from './call-comparison.ts'
 import { callDownloads } from './call-downloads.ts'
 import { weekStarts } from './date-format.ts'
 import { guidanceTable } from './guidance.ts'
-import { freshness, mark } from './provenance.ts'
+import { freshness, mark, packSource } from './provenance.ts'
 import { recordingState } from './recordings.ts'
 import { spokenFigures } from './spoken-figures.ts'
 import { isTimeZone, longestTimeZone } from './time-zone.ts'
@@ -264,6 +264,8 @@ export const openedCall = z.object({
   hash: z.string(),
   versions: z.array(z.object({ hash: z.string(), knownFrom: instant, lastSeen: instant, turns: z.number().int() })),
   fetchedAt: instant,
+  /** The pack in which the content that is shown came; null: it came from the service. */
+  pack: packSource.nullable(),
   stale: z.boolean(),
   refreshing: z.boolean(),
   failure: failureSchema.nullable(),

@@ -35,11 +35,22 @@ export const packCounts = z.object({
 })
 export type PackCounts = z.infer<typeof packCounts>
 
+/**
+ * First and last day, YYYY-MM-DD, both included; null: no limit. A fiscal period belongs to it by its last day, a call by its start, a
+ * rating and a news item by when it was created.
+ */
+export const packPeriods = z
+  .object({ from: z.iso.date().nullable(), to: z.iso.date().nullable() })
+  .refine(({ from, to }) => (from ?? to) !== null && (from === null || to === null || from <= to))
+export type PackPeriods = z.infer<typeof packPeriods>
+
 /** What goes into a pack: these companies and those of a watchlist, which comes along. */
 const choice = {
   companies: z.array(requestedSymbol).max(5000),
   watchlistId: requestedId.nullable(),
   kinds: z.array(packKind).max(100),
+  /** Absent: all. */
+  periods: packPeriods.optional(),
 }
 
 /** An absolute path on the machine of the core. */
@@ -56,6 +67,8 @@ const packSummary = z.object({
   version: z.string(),
   kinds: z.array(packKind),
   companies: z.array(z.string()),
+  /** Null: all that its author had. */
+  periods: packPeriods.nullable(),
   counts: packCounts,
   bytes: z.number(),
   isEncrypted: z.boolean(),
@@ -108,6 +121,8 @@ export const packs = {
   open: query.input(z.object({ path, passphrase })).output(
     steps({
       author: z.string(),
+      /** Those that the pack holds; null: all that its author had. */
+      periods: packPeriods.nullable(),
       /** Items that were not stored before. */
       added: packCounts,
       /** Records of which the pack has contents that were not stored. */

@@ -69,6 +69,8 @@ export const recordsSource = z.object({
   responses: z.number().int(),
   request,
   fetchedAt: instant,
+  /** The packs in which some of the records came, and how many in each; empty: all came from the service. */
+  packs: z.array(packSource.extend({ records: z.number().int() })),
   /** sha256, hex: of the record's content as received; of several records, of their hashes one after another, in the order of the records. */
   hash: z.string(),
 })

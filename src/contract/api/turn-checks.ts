@@ -11,17 +11,19 @@ export type CheckReason = (typeof checkReasons)[number]
 
 const correction = z.string().trim().min(1).max(20_000)
 
-/** What the user found. A null `correction`: the service's text is right. */
+/** What the user found, or whoever made a pack. A null `correction`: the service's text is right. */
 const turnCheck = z.object({
   correction: correction.nullable(),
-  /** The name of the user's account on this computer; empty: it has none. */
+  /** The name of the user's account on this computer; empty: it has none. Of a received check: its author's. */
   author: z.string().max(256),
   at: requestedInstant,
+  /** The pack in which it came; absent: it is the user's own. */
+  pack: z.object({ author: z.string().max(300), madeAt: requestedInstant }).optional(),
 })
 export type TurnCheck = z.infer<typeof turnCheck>
 
 /** A check that found other words than the service sent. */
-export const turnCorrection = turnCheck.extend({ correction })
+export const turnCorrection = turnCheck.omit({ pack: true }).extend({ correction })
 
 const passage = z.object({
   callId: z.string(),

@@ -27,6 +27,28 @@ export function getCallState(db: Reader, callId: string): CallState | undefined 
   return db.get('SELECT status, updated_at FROM call WHERE call_id = ?', [callId])
 }
 
+export function getCallTitle(db: Reader, callId: string): string | undefined {
+  return (
+    db.get<{ title: string | null }>('SELECT coalesce(call_title, headline) AS title FROM call WHERE call_id = ?', [
+      callId,
+    ])?.title ?? undefined
+  )
+}
+
+/** Whether the service sent another record of the call, of the list or of a transcript, later than this one. */
+export function hasLaterRecord(db: Reader, callId: string, recordId: number): boolean {
+  return (
+    db.get(
+      `SELECT 1 FROM (
+         SELECT last_seen_at FROM ledger_record WHERE kind = 'calls.list' AND identity = @callId
+         UNION ALL SELECT last_seen_at FROM ledger_record
+           WHERE kind = 'calls.one' AND identity >= @callId || ' ' AND identity < @callId || '!')
+       WHERE last_seen_at > (SELECT last_seen_at FROM ledger_record WHERE id = @recordId) LIMIT 1`,
+      { callId, recordId },
+    ) !== undefined
+  )
+}
+
 /** The records of a call from the list and the detail. */
 export interface CallSources {
   readonly listed: number | null

@@ -13,6 +13,7 @@ import { requestAndStore } from '../ledger/request-and-store.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
 import { minutes } from '../duration.ts'
 import { LastFailures } from '../ledger/last-failures.ts'
+import type { ReceivedItems } from '../received-items.ts'
 import { StaleWhileRevalidate } from '../ledger/stale-while-revalidate.ts'
 import type { Urgency } from '../service/rate-limited-queue.ts'
 import { openCall, type OpenCall } from './open-call.ts'
@@ -36,6 +37,7 @@ import {
   type CallRow,
 } from './call-list-store.ts'
 import { joinChunks } from './call-chunks.ts'
+import { getCallTitle } from './calls-store.ts'
 import { listPosition, fetchPage, fetchBackTo } from './load-more-calls.ts'
 import { callResource, callsResource } from './resources.ts'
 import { getNotes, getPosition } from './reading-progress-store.ts'
@@ -150,12 +152,27 @@ export class Calls {
     return readTimes(this.#desk.reader, callId)
   }
 
-  /** Adds settings of timestamps that came in a pack, where the user has none of the call. Throws `read-only`. Gives their calls. */
-  receiveTimes(received: readonly (SetTimes & { readonly callId: string })[]): string[] {
+  /** Adds settings of timestamps that came in a pack, where the user has none of the call. Throws `read-only`. */
+  receiveTimes(
+    received: readonly (SetTimes & { readonly callId: string })[],
+    author: string,
+  ): Pick<ReceivedItems, 'conflicts'> & { readonly callIds: readonly string[] } {
     const writer = this.#desk.writer ?? fail({ kind: 'read-only' })
-    const missing = received.filter(({ callId }) => readTimes(writer, callId) === null)
-    for (const { callId, ...times } of missing) writeTimes(writer, callId, times)
-    return missing.map(({ callId }) => callId)
+    const callIds: string[] = []
+    const conflicts: string[] = []
+    for (const { callId, ...times } of received) {
+      const there = readTimes(writer, callId)
+      if (there === null) {
+        writeTimes(writer, callId, times)
+        callIds.push(callId)
+      } else if (there.unit !== times.unit || there.offset !== times.offset) {
+        const title = getCallTitle(this.#library.reader, callId) ?? callId
+        conflicts.push(
+          `${author} set the timestamps of “${title}” to ${timesText(times)}. The setting here, ${timesText(there)}, stays.`,
+        )
+      }
+    }
+    return { callIds, conflicts }
   }
 
   fetchPage({ filter, page }: Inputs['fetchPage'], signal: AbortSignal): Promise<Outputs['fetchPage']> {
@@ -352,4 +369,10 @@ function textAsOf(
     versions: known.length,
     fetchedAt: Math.min(asOf, known[0]?.lastSeen ?? asOf),
   }
+}
+
+/** "minutes, +5 s". */
+function timesText({ unit, offset }: SetTimes): string {
+  const moved = offset === 0 ? '' : `, ${offset > 0 ? '+' : '−'}${Math.abs(offset)} s`
+  return `${unit ?? 'the inferred unit'}${moved}`
 }

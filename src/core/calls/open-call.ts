@@ -7,6 +7,7 @@ import type { CallDetail } from '#contract/service/calls.ts'
 import { recordSchema } from '#contract/service/operations.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { getRecords } from '../ledger/ledger-store.ts'
+import { packOfRecord } from '../ledger/records-source.ts'
 import { readShown, type ShownWithMarks } from '../ledger/shown-records.ts'
 import { readRecordText } from '../service/read-record.ts'
 import { identityOf, recordingFactRows, securitiesOf, summaryOf } from './call-metadata.ts'
@@ -61,6 +62,7 @@ export function openCall(
       turns: turnsIn(version),
     })),
     fetchedAt: stored.lastSeenAt,
+    pack: packOfRecord(db, stored.recordId, shown === versions[0] ? null : shown.knownFrom),
     marks: marks.map((mark) => ({ record: 0, ...mark })),
     outline,
     chunks,

@@ -13,6 +13,7 @@ import {
   completeCall,
   findCalls,
   getCallState,
+  hasLaterRecord,
   setCallSources,
   storeCall,
   type CallSources,
@@ -84,6 +85,34 @@ export const callReprojections: readonly [Projector<'calls.list'>, Projector<'ca
     },
   },
 ]
+
+/**
+ * Reads records that a pack brought, behind the user's work: the service may have sent a newer record of the same call meanwhile, and that
+ * one decides the call's state.
+ */
+export const receivedCalls: readonly [Projector<'calls.list'>, Projector<'calls.one'>] = [
+  {
+    ...callsResource,
+    project: (db, recordId, record) => storeReceived(db, record, { listed: recordId, detail: null }),
+  },
+  {
+    ...callResource,
+    project: (db, recordId, record) => {
+      storeReceived(db, record, { listed: null, detail: recordId })
+      projectCall(db, recordId, record)
+    },
+  },
+]
+
+function storeReceived(db: Writer, record: CallRecord | CallDetail, from: CallSources): void {
+  const call = callOf(record)
+  if (!call) return
+  const isStored = getCallState(db, call.call_id) !== undefined
+  const recordId = from.listed ?? from.detail ?? 0
+  if (!isStored || !hasLaterRecord(db, call.call_id, recordId)) return storeCallFields(db, call, from)
+  setCallSources(db, call.call_id, from)
+  completeCall(db, call)
+}
 
 /** The list and the detail are separate records of a call: the last received one decides its state, unless it lags. */
 function storeCallFields(db: Writer, call: CallToStore, from: CallSources): void {

@@ -385,6 +385,12 @@ const highlightAuthors: Migration = `
   ALTER TABLE highlight ADD COLUMN author TEXT;
 `
 
+/** Whose pack a check came in, and when that was made (core/packs); null: the check is the user's own. */
+const checkOrigins: Migration = `
+  ALTER TABLE turn_check ADD COLUMN pack_author TEXT;
+  ALTER TABLE turn_check ADD COLUMN pack_made_at INTEGER;
+`
+
 const usualView = { columns: defaultColumns, sort: null, group: null, unseen: [], widths: {} }
 
 /** Companies of a lost list get a new list, results of a lost screen an empty one; tasks of a lost job go. */
@@ -427,6 +433,7 @@ export const deskDatabase: DatabaseKind = {
     dismissedFigures,
     turnChecks,
     highlightAuthors,
+    checkOrigins,
   ],
   durability: 'full',
   alwaysCheck: true,

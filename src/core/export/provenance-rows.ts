@@ -2,6 +2,8 @@
  * Facts that every exported file states: program, workspace, time, as-of day, splits, sample data.
  */
 
+import { packOrigin } from '#contract/api/pack-words.ts'
+import type { PackSource } from '#contract/api/provenance.ts'
 import { localDay, localDayInWords, localTimeInWords } from '../instant.ts'
 import { instantCell, type Cell } from './workbook/cells.ts'
 import { instantFormat, type CellStyle } from './workbook/styles.ts'
@@ -59,6 +61,11 @@ export function sampleFacts({ isSample }: Pick<ExportFacts, 'isSample'>): [label
 
 export function momentCell(time: number): Cell {
   return { kind: 'styled', value: instantCell(time), style: moment }
+}
+
+/** Whether a record came from the service, or in which pack. */
+export function originCell(pack: PackSource | null): Cell {
+  return pack ? packOrigin(pack, localTimeInWords) : 'Service'
 }
 
 /** The settings of this file first, then where and when it was exported. */

@@ -1,9 +1,9 @@
 /** Reads when and with which request stored records were received. */
 
 import { createHash } from 'node:crypto'
-import type { RecordsSource } from '#contract/api/provenance.ts'
+import type { PackSource, RecordsSource } from '#contract/api/provenance.ts'
 import type { Reader } from '../database/reader-writer.ts'
-import { getOrigins, getResponse, requestParameters } from './ledger-store.ts'
+import { getOrigins, getPackOf, getResponse, requestParameters } from './ledger-store.ts'
 
 /**
  * The origin of some records, as known at a moment (ms since 1970; null: now): the latest of their responses. Null when none of
@@ -23,8 +23,31 @@ export function recordsSource(db: Reader, recordIds: readonly number[], asOf: nu
       parameters: requestParameters(latest),
     },
     fetchedAt: latest.fetchedAt,
+    packs: packsOf(
+      db,
+      origins.map(({ responseId }) => responseId),
+    ),
     hash: hashOf(origins.map(({ hash }) => hash)),
   }
+}
+
+/** The pack in which one record, as known at a moment, came; null: it came from the service. */
+export function packOfRecord(db: Reader, recordId: number, asOf: number | null): PackSource | null {
+  const [origin] = getOrigins(db, [recordId], asOf)
+  return (origin && getPackOf(db, origin.responseId)) ?? null
+}
+
+/** `responseIds`: of each record. */
+function packsOf(db: Reader, responseIds: readonly number[]): RecordsSource['packs'] {
+  const packOf = new Map([...new Set(responseIds)].map((id) => [id, getPackOf(db, id)]))
+  const packs = new Map<string, RecordsSource['packs'][number]>()
+  for (const id of responseIds) {
+    const pack = packOf.get(id)
+    if (!pack) continue
+    const name = JSON.stringify(pack)
+    packs.set(name, { ...pack, records: (packs.get(name)?.records ?? 0) + 1 })
+  }
+  return [...packs.values()]
 }
 
 function hashOf(hashes: readonly Buffer[]): string {

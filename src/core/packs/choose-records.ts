@@ -1,6 +1,7 @@
-/** Which records, calls and responses of a library belong to some companies. */
+/** Which records, calls and responses of a library belong to some companies and periods. */
 
 import type { PackKind } from '#contract/api/pack-kinds.ts'
+import type { PackPeriods } from '#contract/api/packs.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import {
   getCallIds,
@@ -10,6 +11,7 @@ import {
   getRatingRecords,
   getSecurityRecords,
   getTranscriptRecords,
+  type PackSpan,
 } from './packs-store.ts'
 
 export interface ChosenRecords {
@@ -23,17 +25,32 @@ export interface ChosenRecords {
   readonly news: readonly number[]
 }
 
+/** The same in days and moments of this computer's calendar. */
+export function spanOf({ from, to }: PackPeriods = { from: null, to: null }): PackSpan {
+  return {
+    firstDay: from,
+    lastDay: to,
+    first: from === null ? null : new Date(`${from}T00:00:00`).getTime(),
+    last: to === null ? null : new Date(`${to}T23:59:59.999`).getTime(),
+  }
+}
+
 /** Listings of the companies always belong to them: without them a company has no name. */
-export function chooseRecords(db: Reader, symbols: readonly string[], kinds: ReadonlySet<PackKind>): ChosenRecords {
-  const callIds = kinds.has('calls') ? getCallIds(db, symbols) : []
+export function chooseRecords(
+  db: Reader,
+  symbols: readonly string[],
+  kinds: ReadonlySet<PackKind>,
+  span: PackSpan,
+): ChosenRecords {
+  const callIds = kinds.has('calls') ? getCallIds(db, symbols, span) : []
   return {
     callIds,
     securities: getSecurityRecords(db, symbols),
-    periods: kinds.has('statements') ? getPeriodRecords(db, symbols) : [],
+    periods: kinds.has('statements') ? getPeriodRecords(db, symbols, span) : [],
     calls: getCallRecords(db, callIds),
     transcripts: getTranscriptRecords(db, callIds).length,
-    ratings: kinds.has('ratings') ? getRatingRecords(db, symbols) : [],
-    news: kinds.has('news') ? getNewsRecords(db, symbols) : [],
+    ratings: kinds.has('ratings') ? getRatingRecords(db, symbols, span) : [],
+    news: kinds.has('news') ? getNewsRecords(db, symbols, span) : [],
   }
 }
 

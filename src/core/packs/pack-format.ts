@@ -1,7 +1,7 @@
 /** The format of a pack, with the schemas of its entries (docs/packs.md). */
 
 import { z } from 'zod'
-import { packCounts, packKind } from '#contract/api/packs.ts'
+import { packCounts, packKind, packPeriods } from '#contract/api/packs.ts'
 import { calendarLimits } from '#contract/api/calendar-limits.ts'
 import { workspace } from '#contract/api/workspaces.ts'
 import { operationNames } from '#contract/service/operations.ts'
@@ -12,9 +12,12 @@ import { operationNames } from '#contract/service/operations.ts'
  */
 export const formatNow = 2
 
-/** A program that reads the first format refuses entries that it does not know: a pack without them is written for it too. */
-export function formatOf(paths: readonly string[]): number {
-  return paths.some((path) => laterEntries.includes(path)) ? formatNow : 1
+/**
+ * A program that reads the first format refuses entries that it does not know, and would take a pack of some periods for one of all: a
+ * pack without either is written for it too.
+ */
+export function formatOf(paths: readonly string[], hasPeriods: boolean): number {
+  return hasPeriods || paths.some((path) => laterEntries.includes(path)) ? formatNow : 1
 }
 
 /** The description, and the first entry. */
@@ -73,6 +76,8 @@ export const packHead = z.object({
   service: workspace.pick({ kind: true, baseUrl: true, recordingsBase: true, search: true }),
   kinds: z.array(packKind).max(100),
   companies: z.array(shortText).max(5000),
+  /** Absent: all that the author had. */
+  periods: packPeriods.optional(),
   /** The first format has no metrics and corrections. */
   counts: packCounts.extend({ metrics: count.default(0), corrections: count.default(0) }),
   /** Earlier packs in which some of its responses had come. */

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import type { PackKind } from '#contract/api/pack-kinds.ts'
 import type { PackCounts } from '#contract/api/packs.ts'
 import { recordSchema, type OperationName } from '#contract/service/operations.ts'
-import { callResource, callsResource } from '../calls/resources.ts'
+import { receivedCalls } from '../calls/resources.ts'
 import { enhancedResource, liteResource } from '../fundamentals/resources.ts'
 import type { AnyProjector } from '../ledger/rebuild-projections.ts'
 import type { Projector } from '../ledger/store-response.ts'
@@ -20,8 +20,7 @@ export const packedProjectors: readonly AnyProjector[] = [
   securitiesResource,
   enhancedResource,
   liteResource,
-  callsResource,
-  callResource,
+  ...receivedCalls,
   ratingsResource,
   newsResource,
 ]

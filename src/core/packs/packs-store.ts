@@ -2,25 +2,40 @@
 
 import type { Reader } from '../database/reader-writer.ts'
 
+/** Which periods are wanted; null: no limit. Days as YYYY-MM-DD, moments in ms since 1970; both ends are included. */
+export interface PackSpan {
+  readonly firstDay: string | null
+  readonly lastDay: string | null
+  readonly first: number | null
+  readonly last: number | null
+}
+
+/** What has no time is in no limited span. */
+function isWithin(column: string, from: string, to: string): string {
+  return `(${from} IS NULL OR ${column} >= ${from}) AND (${to} IS NULL OR ${column} <= ${to})`
+}
+
 /** Numbers of records in the ledger, in its order. */
 export function getSecurityRecords(db: Reader, symbols: readonly string[]): number[] {
   return idsOf(db, 'SELECT record_id AS id FROM security WHERE symbol IN (SELECT value FROM json_each(?))', symbols)
 }
 
 /** Of both editions. */
-export function getPeriodRecords(db: Reader, symbols: readonly string[]): number[] {
+export function getPeriodRecords(db: Reader, symbols: readonly string[], span: PackSpan): number[] {
   return idsOf(
     db,
-    'SELECT record_id AS id FROM fundamental_period WHERE symbol IN (SELECT value FROM json_each(?))',
-    symbols,
+    `SELECT record_id AS id FROM fundamental_period WHERE symbol IN (SELECT value FROM json_each(@symbols))
+       AND ${isWithin('EndPeriod', '@firstDay', '@lastDay')}`,
+    { symbols, span },
   )
 }
 
-export function getCallIds(db: Reader, symbols: readonly string[]): string[] {
+export function getCallIds(db: Reader, symbols: readonly string[], span: PackSpan): string[] {
   return db
     .all<{ id: string }>(
-      'SELECT call_id AS id FROM call WHERE symbol IN (SELECT value FROM json_each(?)) ORDER BY call_id',
-      [JSON.stringify(symbols)],
+      `SELECT call_id AS id FROM call WHERE symbol IN (SELECT value FROM json_each(@symbols))
+         AND ${isWithin('started_at', '@first', '@last')} ORDER BY call_id`,
+      { symbols: JSON.stringify(symbols), ...span },
     )
     .map(({ id }) => id)
 }
@@ -47,17 +62,23 @@ export function getTranscriptRecords(db: Reader, callIds: readonly string[]): nu
   )
 }
 
-export function getRatingRecords(db: Reader, symbols: readonly string[]): number[] {
-  return idsOf(db, 'SELECT record_id AS id FROM rating WHERE ticker IN (SELECT value FROM json_each(?))', symbols)
+export function getRatingRecords(db: Reader, symbols: readonly string[], span: PackSpan): number[] {
+  return idsOf(
+    db,
+    `SELECT record_id AS id FROM rating WHERE ticker IN (SELECT value FROM json_each(@symbols))
+       AND ${isWithin('created_ms', '@first', '@last')}`,
+    { symbols, span },
+  )
 }
 
 /** Also items that name the companies among others. */
-export function getNewsRecords(db: Reader, symbols: readonly string[]): number[] {
+export function getNewsRecords(db: Reader, symbols: readonly string[], span: PackSpan): number[] {
   return idsOf(
     db,
-    `SELECT record_id AS id FROM news_item WHERE ticker IN (SELECT value FROM json_each(@symbols))
-     UNION SELECT record_id FROM news_security WHERE ticker IN (SELECT value FROM json_each(@symbols))`,
-    { symbols: JSON.stringify(symbols) },
+    `SELECT record_id AS id FROM news_item WHERE (ticker IN (SELECT value FROM json_each(@symbols))
+         OR record_id IN (SELECT record_id FROM news_security WHERE ticker IN (SELECT value FROM json_each(@symbols))))
+       AND ${isWithin('created_ms', '@first', '@last')}`,
+    { symbols, span },
   )
 }
 
@@ -82,8 +103,14 @@ export function getContentBytes(db: Reader, recordIds: readonly number[]): numbe
   return row?.bytes ?? 0
 }
 
-function idsOf(db: Reader, sql: string, wanted: readonly string[] | { readonly symbols: string }): number[] {
-  const bindings = 'symbols' in wanted ? wanted : [JSON.stringify(wanted)]
+interface WantedRecords {
+  readonly symbols: readonly string[]
+  readonly span: PackSpan
+}
+
+function idsOf(db: Reader, sql: string, wanted: readonly string[] | WantedRecords): number[] {
+  const bindings =
+    'span' in wanted ? { symbols: JSON.stringify(wanted.symbols), ...wanted.span } : [JSON.stringify(wanted)]
   return db
     .all<{ id: number }>(sql, bindings)
     .map(({ id }) => id)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type PQueue from 'p-queue'
 import type { z } from 'zod'
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
-import type { PackCounts } from '#contract/api/packs.ts'
+import type { PackCounts, PackPeriods } from '#contract/api/packs.ts'
 import type { Clock } from '../clock.ts'
 import { sqliteFailure } from '../database/reader-writer.ts'
 import type { DefectLog } from '../defect-log.ts'
@@ -21,7 +21,7 @@ import { noting, unfinishedName } from '../storage/unfinished-files.ts'
 import { threadProgram } from '../worker-thread.ts'
 import type { OpenWorkspace } from '../workspaces/open-workspace.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
-import { chooseRecords, everyRecord } from './choose-records.ts'
+import { chooseRecords, everyRecord, spanOf } from './choose-records.ts'
 import {
   fieldsIn,
   packedCorrections,
@@ -45,6 +45,7 @@ type Choice = Inputs['preview']
 
 interface OpenedPack {
   readonly author: string
+  readonly periods: PackPeriods | null
   readonly added: PackCounts
   readonly changed: number
   readonly older: number
@@ -79,9 +80,9 @@ export class Packs {
     const { reader } = active.library
     const symbols = symbolsOf(active, choice)
     const kinds = new Set(choice.kinds)
-    const chosen = chooseRecords(reader, symbols, kinds)
+    const chosen = chooseRecords(reader, symbols, kinds, spanOf(choice.periods))
     const records = everyRecord(chosen)
-    const own = ownDataOf(active, choice, symbols)
+    const own = ownDataOf(active, choice, symbols, this.#dependencies.clock.now())
     const recordings = kinds.has('recordings') ? active.recordings.filesOf(new Set(chosen.callIds)) : []
     const texts = Object.values(own.entries).reduce((sum, text) => sum + Buffer.byteLength(text), 0)
     return {
@@ -138,6 +139,7 @@ export class Packs {
           version,
           kinds,
           companies,
+          periods: read.head.periods ?? null,
           counts,
           bytes: read.bytes,
           isEncrypted: read.isEncrypted,
@@ -201,8 +203,11 @@ export class Packs {
         return {
           answers: stored,
           notes: active.notes.receive(highlights.map((each) => ({ ...each, author: each.author ?? author }))),
-          corrections: active.turnChecks.receive(ownEntry(entryNames.corrections, packedCorrections) ?? [], author),
-          times: active.calls.receiveTimes(ownEntry(entryNames.times, packedTimes) ?? []),
+          corrections: active.turnChecks.receive(ownEntry(entryNames.corrections, packedCorrections) ?? [], {
+            author,
+            madeAt: head.madeAt,
+          }),
+          times: active.calls.receiveTimes(ownEntry(entryNames.times, packedTimes) ?? [], author),
           searches: active.search.saved.receive(own.searches, author),
           metrics: placed,
           comparisons: active.comparisons.receive(withFields(own.comparisons, placed.fields), author),
@@ -217,7 +222,7 @@ export class Packs {
       report({ message: 'Indexing', done, total, unit: 'records', isFinal: true }),
     )
     for (const kind of ['searches', 'metrics', 'comparisons', 'watchlists'] as const) active.library.announce({ kind })
-    for (const id of new Set([...corrections.callIds, ...times])) active.library.announce({ kind: 'call', id })
+    for (const id of new Set([...corrections.callIds, ...times.callIds])) active.library.announce({ kind: 'call', id })
     for (const id of corrections.callIds) active.library.announce({ kind: 'notes', id })
     const recordings = ownEntry(entryNames.recordings, packedRecordings) ?? []
     let filesAdded = 0
@@ -225,6 +230,7 @@ export class Packs {
       if (await active.recordings.addFile(file, join(staging, entry))) filesAdded += 1
     const opened = {
       author,
+      periods: head.periods ?? null,
       added: {
         companies: head.companies.length,
         ...answers.added,
@@ -238,7 +244,9 @@ export class Packs {
       },
       changed: answers.changed,
       older: answers.older,
-      conflicts: [notes, corrections, searches, metrics, comparisons, lists].flatMap(({ conflicts }) => conflicts),
+      conflicts: [notes, corrections, times, searches, metrics, comparisons, lists].flatMap(
+        ({ conflicts }) => conflicts,
+      ),
     }
     return { opened, indexed }
   }
@@ -251,9 +259,9 @@ export class Packs {
     const { clock, version } = this.#dependencies
     const symbols = symbolsOf(active, input)
     const kinds = new Set(input.kinds)
-    const { callIds } = chooseRecords(active.library.reader, symbols, kinds)
+    const { callIds } = chooseRecords(active.library.reader, symbols, kinds, spanOf(input.periods))
     const { kind, baseUrl, recordingsBase, search, name } = active.settings
-    const own = ownDataOf(active, input, symbols)
+    const own = ownDataOf(active, input, symbols, clock.now())
     const isSample = kind === 'sample'
     return {
       job: 'make',
@@ -261,6 +269,7 @@ export class Packs {
       isReadOnly: active.isReadOnly,
       symbols,
       kinds: [...kinds],
+      ...(input.periods && { periods: input.periods }),
       head: {
         version,
         madeAt: clock.now(),
@@ -322,16 +331,17 @@ function symbolsOf({ watchlists }: OpenWorkspace, { companies, watchlistId }: Ch
 /** What of the user's own data goes into a pack, as entries; with how many items they have. */
 function ownDataOf(
   active: OpenWorkspace,
-  { kinds: wanted, watchlistId }: Choice,
+  { kinds: wanted, watchlistId, periods }: Choice,
   symbols: readonly string[],
+  now: number,
 ): { entries: Record<string, string>; counts: MakeRequest['ownCounts'] } {
   const kinds = new Set(wanted)
   const entries: Record<string, string> = {}
-  const calls = getCallIds(active.library.reader, symbols)
+  const calls = getCallIds(active.library.reader, symbols, spanOf(periods))
   const callIds = kinds.has('notes') ? calls : []
   const notes = callIds.flatMap((callId) => active.notes.highlightsOf(callId))
   if (notes.length > 0) entries[entryNames.notes] = JSON.stringify(notes)
-  const corrections = active.turnChecks.packed(callIds)
+  const corrections = active.turnChecks.packed(callIds, now)
   if (corrections.length > 0) entries[entryNames.corrections] = JSON.stringify(corrections)
   const times = kinds.has('calls')
     ? calls.flatMap((callId) => {

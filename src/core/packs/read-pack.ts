@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path'
 import type { z } from 'zod'
 import { syncFolder } from '../database/fsync.ts'
 import { fail } from '../failure-error.ts'
+import { localDayInWords } from '../instant.ts'
 import { limitExceeded } from '../service/json-limits.ts'
 import { SyncQueue } from '../storage/copy-file.ts'
 import { requireFreeSpace } from '../storage/folder-checks.ts'
@@ -207,7 +208,12 @@ class EntryChecks {
     const corrections = this.#readIfListed(entryNames.corrections, packedCorrections) ?? []
     if (isRepeated(corrections.map(({ callId, text, occurrence }) => JSON.stringify([callId, text, occurrence]))))
       broken('it has a correction twice')
-    this.#demandPast(corrections.map(({ at }) => at))
+    const late = corrections.find(({ at }) => at > this.#latest)
+    if (late) {
+      broken(
+        `a correction in it is dated ${localDayInWords(late.at)}, in the future; ask its author to create the pack again`,
+      )
+    }
     const times = this.#readIfListed(entryNames.times, packedTimes) ?? []
     if (isRepeated(times.map(({ callId }) => callId))) broken('it has the timestamp settings of a call twice')
     return {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { packEnding, type PackKind } from '#contract/api/pack-kinds.ts'
-import type { PackCounts } from '#contract/api/packs.ts'
+import type { PackCounts, PackPeriods } from '#contract/api/packs.ts'
 import type { Failure } from '#contract/failure.ts'
 import { readWithExtraConnection } from '../database/extra-connection.ts'
 import { syncFile, syncFolder } from '../database/fsync.ts'
@@ -18,7 +18,7 @@ import { limitExceeded } from '../service/json-limits.ts'
 import { requireFreeSpace } from '../storage/folder-checks.ts'
 import type { Report } from '../storage/run-storage-worker.ts'
 import { TarWriter, type TarEntry } from '../storage/tar-writer.ts'
-import { chooseRecords, everyRecord, type ChosenRecords } from './choose-records.ts'
+import { chooseRecords, everyRecord, spanOf, type ChosenRecords } from './choose-records.ts'
 import { encryptFile } from './pack-encryption.ts'
 import {
   entryNames,
@@ -46,6 +46,8 @@ export interface MakeRequest {
   readonly isReadOnly: boolean
   readonly symbols: readonly string[]
   readonly kinds: readonly PackKind[]
+  /** Absent: all. */
+  readonly periods?: PackPeriods | undefined
   readonly head: Pick<PackHead, 'version' | 'madeAt' | 'author' | 'workspace' | 'service'>
   /** The recordings of these companies' calls. */
   readonly recordings: readonly RecordingToPack[]
@@ -85,7 +87,7 @@ export async function writePack(order: MakeRequest, report: Report): Promise<Mad
   let counts: PackCounts
   let origins: readonly PackOrigin[]
   try {
-    const chosen = chooseRecords(library.reader, order.symbols, new Set(order.kinds))
+    const chosen = chooseRecords(library.reader, order.symbols, new Set(order.kinds), spanOf(order.periods))
     const answers = new AnswersWriter(library.reader, entries, chosen)
     answers.writeRecords(report)
     answers.writeResponses(order)
@@ -103,10 +105,14 @@ export async function writePack(order: MakeRequest, report: Report): Promise<Mad
   addRecordings(order, entries)
   const head: PackHead = {
     tearsheet: 'pack',
-    format: formatOf(entries.list.map(({ path }) => path)),
+    format: formatOf(
+      entries.list.map(({ path }) => path),
+      order.periods !== undefined,
+    ),
     ...order.head,
     kinds: [...order.kinds],
     companies: [...order.symbols],
+    ...(order.periods && { periods: order.periods }),
     counts,
     origins: [...origins],
     files: entries.list.map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 })),

@@ -12,33 +12,42 @@ const lowConfidence = 0.9
 /** A check that found other words than the service sent. */
 export type Correction = TurnCheck & { readonly correction: string }
 
-const checkColumns = 'correction, author, checked_at AS at'
+const checkColumns = 'correction, author, checked_at AS at, pack_author AS packAuthor, pack_made_at AS packMadeAt'
+
+type CheckRow<Check extends TurnCheck = TurnCheck> = Omit<Check, 'pack'> & {
+  readonly packAuthor: string | null
+  readonly packMadeAt: number | null
+}
+
+function checkOf<Row extends CheckRow>({ packAuthor, packMadeAt, ...check }: Row) {
+  return packAuthor === null ? check : { ...check, pack: { author: packAuthor, madeAt: packMadeAt ?? 0 } }
+}
 
 export function getCheck(desk: Reader, { callId, text, occurrence }: CheckedWords): TurnCheck | null {
-  return (
-    desk.get<TurnCheck>(`SELECT ${checkColumns} FROM turn_check WHERE call_id = ? AND text = ? AND occurrence = ?`, [
-      callId,
-      text,
-      occurrence,
-    ]) ?? null
+  const row = desk.get<CheckRow>(
+    `SELECT ${checkColumns} FROM turn_check WHERE call_id = ? AND text = ? AND occurrence = ?`,
+    [callId, text, occurrence],
   )
+  return row ? checkOf(row) : null
 }
 
 /** Latest first. */
 export function getChecks(desk: Reader): { words: CheckedWords; check: TurnCheck }[] {
   return desk
-    .all<CheckedWords & TurnCheck>(
+    .all<CheckedWords & CheckRow>(
       `SELECT call_id AS callId, text, occurrence, ${checkColumns} FROM turn_check ORDER BY checked_at DESC, rowid DESC`,
     )
-    .map(({ callId, text, occurrence, ...check }) => ({ words: { callId, text, occurrence }, check }))
+    .map(({ callId, text, occurrence, ...check }) => ({ words: { callId, text, occurrence }, check: checkOf(check) }))
 }
 
 /** Those that correct a turn of a call, by its words. */
 export function getCorrections(desk: Reader, callId: string): (Omit<CheckedWords, 'callId'> & Correction)[] {
-  return desk.all(
-    `SELECT text, occurrence, ${checkColumns} FROM turn_check WHERE call_id = ? AND correction IS NOT NULL`,
-    [callId],
-  )
+  return desk
+    .all<Omit<CheckedWords, 'callId'> & CheckRow<Correction>>(
+      `SELECT text, occurrence, ${checkColumns} FROM turn_check WHERE call_id = ? AND correction IS NOT NULL`,
+      [callId],
+    )
+    .map((row) => checkOf(row))
 }
 
 /** Those of all calls, in the order of their text. */
@@ -51,8 +60,18 @@ export function getAllCorrections(desk: Reader): TurnCorrectionOfCall[] {
 
 export function putCheck(desk: Writer, { callId, text, occurrence }: CheckedWords, check: TurnCheck): void {
   desk.run(
-    'INSERT OR REPLACE INTO turn_check (call_id, text, occurrence, correction, author, checked_at) VALUES (?, ?, ?, ?, ?, ?)',
-    [callId, text, occurrence, check.correction, check.author, check.at],
+    `INSERT OR REPLACE INTO turn_check
+       (call_id, text, occurrence, correction, author, checked_at, pack_author, pack_made_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    [
+      callId,
+      text,
+      occurrence,
+      check.correction,
+      check.author,
+      check.at,
+      check.pack?.author ?? null,
+      check.pack?.madeAt ?? null,
+    ],
   )
 }
 

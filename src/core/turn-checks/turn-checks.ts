@@ -42,7 +42,7 @@ interface TurnChecksOptions {
 }
 
 /** A correction with the words of its turn. */
-export type PackedCorrection = CheckedWords & Correction
+export type PackedCorrection = CheckedWords & Omit<Correction, 'pack'>
 
 /** Calls whose turns one request reads at most, so that other requests get their turn. */
 const callsAtOnce = 50
@@ -93,20 +93,27 @@ export class TurnChecks {
     return correctionsByTurn(texts, getCorrections(this.#desk.reader, callId))
   }
 
-  /** The user's corrections of turns of some calls, as a pack has them. */
-  packed(callIds: readonly string[]): PackedCorrection[] {
+  /**
+   * The corrections of turns of some calls, as a pack that is made now has them: received ones too, with their author. None is dated
+   * later, however the clock of this computer was set when it was written.
+   */
+  packed(callIds: readonly string[], now: number): PackedCorrection[] {
     return callIds.flatMap((callId) =>
-      getCorrections(this.#desk.reader, callId).map((correction) => ({ callId, ...correction })),
+      getCorrections(this.#desk.reader, callId).map(({ pack: _, at, ...correction }) => ({
+        callId,
+        ...correction,
+        at: Math.min(at, now),
+      })),
     )
   }
 
   /**
-   * Adds corrections that came in a pack; a check of the user's own of the same words stays. Full-text search has them after
+   * Adds corrections that came in a pack, as of that pack; a check of the same words that is there stays. Full-text search has them after
    * `applyAll`. Throws `read-only`.
    */
   receive(
     received: readonly PackedCorrection[],
-    author: string,
+    pack: NonNullable<TurnCheck['pack']>,
   ): ReceivedItems & { readonly callIds: ReadonlySet<string> } {
     const writer = this.#writer()
     let added = 0
@@ -115,9 +122,10 @@ export class TurnChecks {
     for (const { callId, text, occurrence, ...check } of received) {
       const words = { callId, text, occurrence }
       const there = getCheck(writer, words)
-      if (there && there.correction !== check.correction) conflicts.push(conflictText(text, there, check, author))
+      if (there && there.correction !== check.correction)
+        conflicts.push(conflictText(text, there, check.correction, pack.author))
       if (there) continue
-      putCheck(writer, words, { ...check, author: check.author === '' ? author : check.author })
+      putCheck(writer, words, { ...check, author: check.author === '' ? pack.author : check.author, pack })
       callIds.add(callId)
       added += 1
     }
@@ -210,11 +218,13 @@ export class TurnChecks {
   }
 }
 
-function conflictText(text: string, there: TurnCheck, { correction }: Correction, author: string): string {
+function conflictText(text: string, there: TurnCheck, correction: string, author: string): string {
   const theirs = `${author} corrected the turn “${shortened(text)}” to “${shortened(correction)}”.`
-  return there.correction === null
-    ? `${theirs} You confirmed the turn, and it stays as it is.`
-    : `${theirs} Your correction “${shortened(there.correction)}” stays.`
+  if (there.correction === null) return `${theirs} You confirmed the turn, and it stays as it is.`
+  const whose = there.pack
+    ? `The correction “${shortened(there.correction)}” from the pack of ${there.pack.author}`
+    : `Your correction “${shortened(there.correction)}”`
+  return `${theirs} ${whose} stays.`
 }
 
 function shortened(text: string): string {

@@ -1,13 +1,13 @@
 /** The table of turns to check: columns and cells. */
 
 import type { PassageToCheck } from '#contract/api/turn-checks.ts'
-import { checkState, reasonsText } from '../app/turn-checks/check-text.ts'
+import { checkAuthor, checkState, reasonsText } from '../app/turn-checks/check-text.ts'
 import { formatCallDay } from '../format/call-dates.ts'
 import { formatFixed } from '../format/counts.ts'
 import { formatCallTime } from '../format/dates.ts'
 import type { ListCell, ListColumn } from '../ui/list-table.ts'
 
-type CheckColumn = 'symbol' | 'date' | 'time' | 'confidence' | 'reasons' | 'speaker' | 'text' | 'state'
+type CheckColumn = 'symbol' | 'date' | 'time' | 'confidence' | 'reasons' | 'speaker' | 'text' | 'state' | 'author'
 
 export const checkColumns: readonly ListColumn<CheckColumn>[] = [
   { key: 'symbol', title: 'Company', width: 88 },
@@ -18,6 +18,7 @@ export const checkColumns: readonly ListColumn<CheckColumn>[] = [
   { key: 'speaker', title: 'Speaker', width: 144 },
   { key: 'text', title: 'Transcript', width: 240, grows: true },
   { key: 'state', title: 'State', width: 88 },
+  { key: 'author', title: 'Author', width: 120 },
 ]
 
 export function checkCells(passage: PassageToCheck): Record<CheckColumn, ListCell> {
@@ -31,5 +32,6 @@ export function checkCells(passage: PassageToCheck): Record<CheckColumn, ListCel
     speaker: speaker ?? '',
     text: check?.correction ?? text,
     state: { text: checkState(check), tone: check === null ? 'accent' : 'third' },
+    author: checkAuthor(check),
   }
 }

@@ -1,7 +1,7 @@
 /** The table of checks whose words the transcript no longer has: columns and cells. */
 
 import type { OutdatedCheck } from '#contract/api/turn-checks.ts'
-import { checkState } from '../app/turn-checks/check-text.ts'
+import { checkAuthor, checkState } from '../app/turn-checks/check-text.ts'
 import { formatCallDay } from '../format/call-dates.ts'
 import { formatLongInstantDay } from '../format/dates.ts'
 import type { ListCell, ListColumn } from '../ui/list-table.ts'
@@ -25,7 +25,7 @@ export function outdatedCells({ words, check, symbol, startedAt }: OutdatedCheck
     text: words.text,
     state: checkState(check),
     correction: check.correction ?? '',
-    author: check.author,
+    author: checkAuthor(check),
     at: formatLongInstantDay(check.at),
   }
 }

@@ -285,3 +285,14 @@ test.each(['markdown', 'html', 'docx'] as const)(
     expect(words.match(/Corrected by/g)).toHaveLength(1)
   },
 )
+
+test('a call that came in a pack with a correction says whose pack it was, and whose correction', async () => {
+  const pack = { author: 'Ada', madeAt: Date.UTC(2025, 10, 20, 9), workspace: 'Sample', host: 'sample' }
+  const correction = { correction: 'Margins widened by ten points.', author: 'adal', at, pack }
+  const corrections = new Map([[0, correction]])
+  const { text } = await written({ ...call, pack }, { as: 'markdown', corrections })
+  expect(text).toContain('- Origin: From a pack made by Ada on 2025-11-20 09:00:00 UTC\n')
+  expect(text.replaceAll('\\', '')).toContain(
+    'Corrected by adal, 2025-11-15, from a pack made by Ada on 2025-11-20: Margins',
+  )
+})

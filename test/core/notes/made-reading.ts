@@ -32,6 +32,7 @@ export function readingOf(
     hash: 'ab'.repeat(32),
     versions: [],
     fetchedAt: Date.UTC(2025, 10, 14, 12, 42, 10),
+    pack: null,
     stale: false,
     refreshing: false,
     failure: null,

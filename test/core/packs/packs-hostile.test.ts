@@ -97,7 +97,7 @@ const withOwn = (name: string, content: readonly object[], count = content.lengt
   head: (head) => ({ ...head, format: 2, counts: { ...(head['counts'] as object), [name]: count } }),
 })
 
-const hostile: readonly (readonly [what: string, alterations: Alterations, detail: string])[] = [
+const hostile: readonly (readonly [what: string, alterations: Alterations, detail: string | RegExp])[] = [
   ['a path upward', named('../outside.json'), 'files that do not belong'],
   ['a path upward behind a folder of ours', named('records/../../outside.json'), 'files that do not belong'],
   ['an absolute path', named('/tmp/outside.json'), 'files that do not belong'],
@@ -222,7 +222,11 @@ const hostile: readonly (readonly [what: string, alterations: Alterations, detai
   ['a metric of a million characters', withOwn('metrics', [{ ...metric, formula: '1'.repeat(1e6) }]), 'cannot be read'],
   ['metrics that it does not count', withOwn('metrics', [metric], 0), 'does not contain what it lists'],
   ['a correction twice', withOwn('corrections', [correction, correction]), 'a correction twice'],
-  ['a correction of the future', withOwn('corrections', [{ ...correction, at: later }]), 'in the future'],
+  [
+    'a correction of the future',
+    withOwn('corrections', [{ ...correction, at: later }]),
+    /^a correction in it is dated \d+ \w+ \d{4}, in the future; ask its author to create the pack again$/,
+  ],
   ['a correction without words', withOwn('corrections', [{ ...correction, correction: null }]), 'cannot be read'],
   ['corrections that it does not count', withOwn('corrections', [correction], 0), 'does not contain what it lists'],
   ['timestamps of an unknown unit', withOwn('times', [{ callId: 'a', unit: 'years', offset: 0 }]), 'cannot be read'],
@@ -256,7 +260,7 @@ describe('a hostile pack', () => {
   test.each(hostile)('with %s is refused (K1)', async (_, alterations, detail) => {
     const failure = await refusalOf(alterations)
     expect(failure).toMatchObject({ kind: 'invalid-pack' })
-    expect(failure?.detail).toContain(detail)
+    expect(failure?.detail).toMatch(detail)
   })
 
   test('of the first format is read, and one without later entries is written in it', async () => {

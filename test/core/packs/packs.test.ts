@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { ApiInputs } from '#contract/api/api.ts'
 import { readTable } from '#contract/api/packed-figures.ts'
 import { packKinds } from '#contract/api/pack-kinds.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
@@ -22,29 +21,7 @@ import { ownFolder } from '../folders.ts'
 import { failureOfQuestion, liveWorkspace, openedCore, type OpenedCore } from '../opened-core.ts'
 import { filledLibrary } from '../publish/filled-library.ts'
 import { lastStep } from '../storage/steps.ts'
-
-type Making = ApiInputs['packs']['make']
-
-const everything = {
-  companies: ['HLDN', 'VSPO'],
-  watchlistId: null,
-  kinds: [...packKinds],
-  author: 'Ada',
-  name: 'Optics',
-  passphrase: null,
-} as const satisfies Omit<Making, 'folder'>
-
-async function packOf({ api }: OpenedCore, changes: Partial<Making> = {}): Promise<string> {
-  const done = await lastStep(api.packs.make({ ...everything, folder: ownFolder(), ...changes }))
-  if (done.kind !== 'done') throw new Error(JSON.stringify(done))
-  return done.path
-}
-
-async function opened({ api }: OpenedCore, path: string, passphrase: string | null = null) {
-  const done = await lastStep(api.packs.open({ path, passphrase }))
-  if (done.kind !== 'done') throw new Error(JSON.stringify(done))
-  return done
-}
+import { everything, opened, packOf } from './made-pack.ts'
 
 /** Without the numbers that a library gives its records. */
 function withoutNumbers(value: unknown): unknown {
@@ -345,6 +322,9 @@ describe('a pack', () => {
       expect.stringMatching(
         /^Ada corrected the turn “.+” to “wombats were sold”. Your correction “bilbies were sold” stays.$/,
       ),
+      expect.stringMatching(
+        /^Ada set the timestamps of “.+” to minutes, \+5 s. The setting here, seconds, \+9 s, stays.$/,
+      ),
     ])
     const times = [(await readingIn(second, one)).times, (await readingIn(second, other)).times]
     expect(times).toMatchObject([
@@ -361,7 +341,28 @@ describe('a pack', () => {
     expect(rowsOf(second)).toEqual(before)
     const checks = [await second.api.turnChecks.save({ ...hers, correction: null })]
     checks.push(await second.api.turnChecks.save({ ...both, correction: null }))
-    expect(checks.map(({ previous }) => previous)).toEqual([check, mine.check])
+    // Hers is known as hers: by whom it was packed, and in which pack it came.
+    const received = { ...check, author: check.author || 'Ada', pack: { author: 'Ada', madeAt: first.clock.now() } }
+    expect(checks.map(({ previous }) => previous)).toEqual([received, mine.check])
+  })
+
+  test('with a correction that was written while the clock was ahead is opened, with the date of the pack', async () => {
+    const first = await filledLibrary()
+    const { records } = await first.api.fetch.calls({ parameters: { symbol: 'HLDN' }, freshness: 'library' })
+    const callId = String(records[0]?.call_id)
+    const text = (await readingIn(first, callId)).turns.text[0] ?? ''
+    await first.close()
+    const ahead = new ManualClock(first.clock.now() + 400 * day)
+    const misdated = openedCore({ profile: first.profile, clock: ahead })
+    await misdated.api.turnChecks.save({ callId, turn: 0, text, correction: 'quokkas were sold' })
+    await misdated.close()
+    const again = openedCore({ profile: first.profile, clock: first.clock })
+    const path = await packOf(again, { companies: ['HLDN'], kinds: ['calls', 'notes'] })
+
+    const second = openedCore({ clock: new ManualClock(first.clock.now()) })
+    expect((await opened(second, path)).added).toMatchObject({ corrections: 1 })
+    const { previous } = await second.api.turnChecks.save({ callId, turn: 0, text, correction: null })
+    expect(previous).toMatchObject({ correction: 'quokkas were sold', at: first.clock.now() })
   })
 
   test('with a passphrase shows nothing without it, and opens with it (K4)', async () => {

@@ -53,6 +53,7 @@ export function madeCall(turns: readonly MadeTurn[], chapters: readonly Chapter[
     hash: 'aa',
     versions: [],
     fetchedAt: 0,
+    pack: null,
     stale: false,
     refreshing: false,
     failure: null,

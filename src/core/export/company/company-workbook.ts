@@ -198,4 +198,4 @@ function breaksOf({ periods }: CompanySeries, ties: SeriesTies): RecordBreaks {
   return (recordId) => byRecord.get(recordId) ?? noBreaks
 }
 
-const provenanceWidths = [18, 21, 12, 21, 40, 48, 66]
+const provenanceWidths = [18, 21, 12, 21, 40, 48, 66, 48]

@@ -5,7 +5,8 @@ import type { Reader } from '../../database/reader-writer.ts'
 import { hashesAsOf } from '../../fundamentals/records-as-of.ts'
 import type { CompanySeries } from '../../fundamentals/company-series.ts'
 import { getResponse, getRecord } from '../../ledger/ledger-store.ts'
-import { factRows, momentCell, splitsLabel, type ExportFacts } from '../provenance-rows.ts'
+import { packOfRecord } from '../../ledger/records-source.ts'
+import { factRows, momentCell, originCell, splitsLabel, type ExportFacts } from '../provenance-rows.ts'
 import { dateCell, type Cell } from '../workbook/cells.ts'
 import { queryLabel, queryText, type WorkbookQuery } from '../workbook-update/workbook-query.ts'
 import type { CellStyle } from '../workbook/styles.ts'
@@ -40,7 +41,7 @@ export function provenanceRows(db: Reader, series: CompanySeries, facts: Provena
       [queryLabel, queryText(facts.query)],
     ]),
     [],
-    ['Period', 'Period ends', 'Record', 'Fetched (UTC)', 'Operation', 'Parameters', 'Content (SHA-256)'].map(
+    ['Period', 'Period ends', 'Record', 'Fetched (UTC)', 'Operation', 'Parameters', 'Content (SHA-256)', 'Origin'].map(
       (text): Cell => ({
         kind: 'styled',
         value: text,
@@ -58,6 +59,7 @@ export function provenanceRows(db: Reader, series: CompanySeries, facts: Provena
         response?.path ?? null,
         response?.parameters ?? null,
         hashes[recordId] ?? null,
+        originCell(packOfRecord(db, recordId, facts.asOf)),
       ]
     }),
   ]

@@ -11,11 +11,13 @@ import { adjustmentFact } from '../../fundamentals/adjust-splits.ts'
 import type { Reader } from '../../database/reader-writer.ts'
 import { hashesAsOf } from '../../fundamentals/records-as-of.ts'
 import { getResponse, getRecord } from '../../ledger/ledger-store.ts'
+import { packOfRecord } from '../../ledger/records-source.ts'
 import {
   asOfDay,
   asOfWords,
   factRows,
   momentCell,
+  originCell,
   splitsLabel,
   titleAdjusted,
   titleAsOf,
@@ -157,7 +159,7 @@ export function comparisonBook({ book, title, heading, scale, facts, db }: Compa
         marked(figures, figuresSheet(book, addresses, of(figures))),
         checksSheet(book, addresses, { title: blockIn('whole units') }),
         provenanceSheet(origin, provenance, {
-          widths: [22, 24, 12, 16, 10, 32, 40, 48, 66],
+          widths: [22, 24, 12, 16, 10, 32, 40, 48, 66, 48],
           title: { ...block, subject: 'Provenance' },
         }),
         marked(data, dataSheet(book, of(data))),
@@ -250,6 +252,7 @@ function provenanceRows(
       'Operation',
       'Parameters',
       'Content (SHA-256)',
+      'Origin',
     ]),
     ...sides.flatMap(({ symbol, periods }) =>
       periods.map((period): Cell[] => {
@@ -265,6 +268,7 @@ function provenanceRows(
           response?.path ?? null,
           response?.parameters ?? null,
           hashes[period.recordId] ?? null,
+          originCell(packOfRecord(db, period.recordId, spec.asOf)),
         ]
       }),
     ),

@@ -2,6 +2,7 @@
 
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { CallReading, Chapter, TranscriptForm } from '#contract/api/calls.ts'
+import { fromPack, packOrigin } from '#contract/api/pack-words.ts'
 import type { HighlightColor, AnchoredHighlight } from '#contract/api/notes.ts'
 import { quotedSegments } from '#contract/api/quoted-segments.ts'
 
@@ -70,6 +71,8 @@ export interface TurnCorrection {
   readonly correction: string
   readonly author: string
   readonly at: number
+  /** The pack in which it came; absent: it is the user's own. */
+  readonly pack?: { readonly author: string; readonly madeAt: number } | undefined
 }
 
 export interface DocumentOptions {
@@ -120,6 +123,7 @@ function factsOf(
     ['Format', formatName(reading.form)],
     ['Content hash (sha256)', reading.hash],
     ['Fetched', stamp(reading.fetchedAt)],
+    ['Origin', reading.pack && packOrigin(reading.pack, stamp)],
     ['Timestamps', times.offset === 0 ? null : `from the start of the call, shifted by ${times.offset} s`],
     ['Highlights', String(highlights)],
     ['Corrections of the transcript', corrections === 0 ? null : String(corrections)],
@@ -165,8 +169,10 @@ function chaptersOf(
 
 function documentCorrection(correction: TurnCorrection | undefined): DocumentCorrection | null {
   if (!correction) return null
-  const { author, at } = correction
-  const by = `Corrected${author === '' ? '' : ` by ${author}`}, ${new Date(at).toISOString().slice(0, 10)}`
+  const { author, at, pack } = correction
+  const day = (moment: number) => new Date(moment).toISOString().slice(0, 10)
+  const origin = pack ? `, ${fromPack(pack, day)}` : ''
+  const by = `Corrected${author === '' ? '' : ` by ${author}`}, ${day(at)}${origin}`
   return { text: plain(correction.correction), by: plain(by) }
 }
 

@@ -4,6 +4,7 @@ import { safeText } from '#contract/api/spreadsheet-text.ts'
 import type { Figure, Tie, TieOut } from '#contract/api/financials.ts'
 import type { FigureAdjustment } from '#contract/api/source.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
+import { fromPack } from '#contract/api/pack-words.ts'
 import type { Mark, PackSource, ServiceRequest } from '#contract/api/provenance.ts'
 import { unitOf } from '#contract/api/figure-lines.ts'
 import { formatInstantToSecond, formatLongDay, formatLongInstantDay, readStamp } from '../../format/dates.ts'
@@ -178,6 +179,7 @@ export function storedWithSource(symbol: string, { target, asOf, figure }: Store
       : storedNote(target.field, figure.value),
     `${title} ${requestLines(figure.request).join('')}`,
     `fetched ${new Date(figure.fetchedAt).toISOString()}`,
+    ...(figure.pack ? [fromPack(figure.pack, (moment) => new Date(moment).toISOString())] : []),
     `record updated ${figure.recordUpdatedAt ?? 'not stated'}`,
     `sha256 ${figure.hash}`,
   ]

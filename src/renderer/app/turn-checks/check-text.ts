@@ -1,5 +1,6 @@
 /** Texts of checks: what a turn was found to say, and why it is worth checking. */
 
+import { fromPack } from '#contract/api/pack-words.ts'
 import type { CheckReason, TurnCheck } from '#contract/api/turn-checks.ts'
 import { formatLongInstantDay } from '../../format/dates.ts'
 
@@ -14,10 +15,19 @@ export function reasonsText(reasons: readonly CheckReason[]): string {
   return reasons.map((reason) => reasonNames[reason]).join(', ')
 }
 
-/** `Corrected by jdoe, 28 Nov 2026`. */
-export function checkedText({ correction, author, at }: TurnCheck): string {
+/** `Corrected by jdoe, 28 Nov 2026`; of a received one also `from a pack made by Ada on 1 Dec 2026`. */
+export function checkedText({ correction, author, at, pack }: TurnCheck): string {
   const what = correction === null ? 'Confirmed' : 'Corrected'
-  return `${what}${author === '' ? '' : ` by ${author}`}, ${formatLongInstantDay(at)}`
+  const origin = pack ? `, ${fromPack(pack, formatLongInstantDay)}` : ''
+  return `${what}${author === '' ? '' : ` by ${author}`}, ${formatLongInstantDay(at)}${origin}`
+}
+
+/** Whose check it is, for a table: `jdoe`, and of a received one `jdoe, from a pack made by Ada on 1 Dec 2026`. */
+export function checkAuthor(check: TurnCheck | null): string {
+  if (check === null) return ''
+  return [check.author, ...(check.pack ? [fromPack(check.pack, formatLongInstantDay)] : [])]
+    .filter((part) => part !== '')
+    .join(', ')
 }
 
 /** As a word, for a table. */

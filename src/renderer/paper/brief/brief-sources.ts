@@ -1,8 +1,9 @@
 /** The numbered sources of the earnings brief. */
 
 import type { EarningsBrief } from '#contract/api/brief.ts'
+import { fromPacks } from '#contract/api/pack-words.ts'
 import { formatLongCallDay } from '../../format/call-dates.ts'
-import { formatInstant } from '../../format/dates.ts'
+import { formatInstant, formatInstantDay } from '../../format/dates.ts'
 import { formatScore } from '../../format/figures.ts'
 import { hashText, requestText } from '../source-line.ts'
 import { sinceText } from './brief-text.ts'
@@ -12,7 +13,7 @@ type SourceOf = 'fundamentals' | 'transcript' | 'ratings' | 'news'
 export interface BriefSources {
   /** The number beside a section's head; null: nothing of it is stored. */
   readonly numberOf: (of: SourceOf) => number | null
-  /** The kind of record, its request without the key, when it was fetched, and its hash. */
+  /** The kind of record, its request without the key, when it was fetched, the pack in which it came, and its hash. */
   readonly rows: readonly { readonly number: number; readonly text: string }[]
   /** "No ratings since the call are stored." */
   readonly absent: readonly string[]
@@ -26,8 +27,11 @@ export function briefSources(brief: EarningsBrief): BriefSources {
     if (!source) return []
     const number = numbers.size + 1
     numbers.set(of, number)
+    const origin = fromPacks(source, formatInstantDay)
     const record = [recordText(brief, of), `${requestText(source)}, fetched ${formatInstant(source.fetchedAt)}`]
-    return [{ number, text: [...record, `sha256 ${hashText(source)}`].join(', ') }]
+    return [
+      { number, text: [...record, ...(origin === null ? [] : [origin]), `sha256 ${hashText(source)}`].join(', ') },
+    ]
   })
   return {
     numberOf: (of) => numbers.get(of) ?? null,

@@ -95,7 +95,7 @@ export function sheetDocument(options: SheetDocumentOptions): EditableDocument {
         sources.rows.flatMap(({ number, record, request, fetched, hash }) =>
           paragraph(`${number} ${record}, ${request}, fetched ${fetched}, sha256 ${hash}.`, 'note'),
         ),
-        paragraph([...sources.absent, ...definitions(facts), figureWords(facts)].join(' '), 'note'),
+        paragraph([...sources.origins, ...sources.absent, ...definitions(facts), figureWords(facts)].join(' '), 'note'),
       ),
     ],
   })

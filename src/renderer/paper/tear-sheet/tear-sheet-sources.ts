@@ -1,10 +1,11 @@
 /** The numbered sources of the tear sheet. */
 
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
+import { fromPacks } from '#contract/api/pack-words.ts'
 import type { RecordsSource } from '#contract/api/provenance.ts'
 import type { SheetTable, TearSheetFacts } from '#contract/api/tear-sheet.ts'
 import { formatLongCallDay } from '../../format/call-dates.ts'
-import { formatInstant } from '../../format/dates.ts'
+import { formatInstant, formatInstantDay } from '../../format/dates.ts'
 import type { PaperSettings } from '../paper-settings.ts'
 import { hashText, requestText } from '../source-line.ts'
 import { formatNumber } from '../../format/counts.ts'
@@ -26,6 +27,8 @@ export interface SheetSources {
   /** For the facts on the latest period: quarters or, where none are stored, fiscal years. */
   readonly latest: number | null
   readonly rows: readonly SourceRow[]
+  /** "Sources 1, 2: from a pack made by Ada on 27 Sep 25." */
+  readonly origins: readonly string[]
   /** "Ratings: none stored." */
   readonly absent: readonly string[]
 }
@@ -50,11 +53,14 @@ export function sheetSources(facts: TearSheetFacts, settings: Pick<PaperSettings
     [...own, ...(of === latest ? latestSections : [])].some((section) => settings.shows(section)),
   )
   const numbers = new Map<SourceOf, number>()
+  const origins = new Map<string, number[]>()
   const rows = wanted.flatMap(([of]): SourceRow[] => {
     const source = facts.sources[of]
     if (!source) return []
     const number = numbers.size + 1
     numbers.set(of, number)
+    const origin = fromPacks(source, formatInstantDay)
+    if (origin !== null) origins.set(origin, [...(origins.get(origin) ?? []), number])
     return [
       {
         number,
@@ -69,6 +75,9 @@ export function sheetSources(facts: TearSheetFacts, settings: Pick<PaperSettings
     numberOf: (of) => numbers.get(of) ?? null,
     latest: numbers.get(latest) ?? null,
     rows,
+    origins: [...origins].map(
+      ([origin, from]) => `${from.length === 1 ? 'Source' : 'Sources'} ${from.join(', ')}: ${origin}.`,
+    ),
     absent: wanted.flatMap(([of, , absent]) => (facts.sources[of] ? [] : [absentText(facts, of, absent)])),
   }
 }

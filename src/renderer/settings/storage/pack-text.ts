@@ -1,6 +1,8 @@
 /** What a pack holds, in words. */
 
-import type { PackCounts } from '#contract/api/packs.ts'
+import { earlierPeriodsNeeded, packPeriodsText } from '#contract/api/pack-words.ts'
+import type { PackCounts, PackPeriods } from '#contract/api/packs.ts'
+import { formatLongDay } from '../../format/dates.ts'
 import { formatCounted, formatNumber } from '../../format/counts.ts'
 
 const items: readonly (readonly [key: keyof PackCounts, one: string, many: string])[] = [
@@ -25,13 +27,31 @@ export function packContents(counts: PackCounts): string {
   return texts.join(', ')
 }
 
+/** Which periods a pack holds, and what they are too few for, as whole sentences; empty: all that its author had. */
+export function periodsText(
+  periods: PackPeriods | null,
+  { periods: fiscalPeriods }: Pick<PackCounts, 'periods'>,
+): string {
+  if (periods === null) return ''
+  const sentence = `The pack holds periods ${packPeriodsText(periods, formatLongDay)}.`
+  return periods.from === null || fiscalPeriods === 0 ? sentence : `${sentence} ${earlierPeriodsNeeded}`
+}
+
+interface OpenedPack {
+  readonly periods: PackPeriods | null
+  readonly added: PackCounts
+  readonly changed: number
+  readonly older: number
+}
+
 /** What opening a pack has added, as whole sentences. */
-export function openedText({ added, changed, older }: { added: PackCounts; changed: number; older: number }): string {
+export function openedText({ periods, added, changed, older }: OpenedPack): string {
   const { companies: _, ...others } = added
   const contents = packContents({ ...others, companies: 0 })
   const sentences = [contents === '' ? 'Everything in it was stored already.' : `Added: ${contents}.`]
   if (changed > 0) sentences.push(`${formatCounted(changed, 'stored record')} got further versions.`)
   if (older > 0) sentences.push(`For ${formatNumber(older)}, your library has newer data, which is still shown.`)
+  if (periods !== null) sentences.push(periodsText(periods, added))
   return sentences.join(' ')
 }
 

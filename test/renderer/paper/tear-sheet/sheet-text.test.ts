@@ -15,6 +15,7 @@ const source = (extra: Partial<RecordsSource> = {}): RecordsSource => ({
     parameters: { page: '1', page_size: '100', symbol: 'HLDN' },
   },
   fetchedAt: new Date(2025, 10, 14, 7, 42).getTime(),
+  packs: [],
   hash: '9f3c41ae00ff',
   ...extra,
 })
@@ -59,6 +60,24 @@ describe('the sources of a tear sheet', () => {
       'Fiscal years: none stored.',
       'Calls: none stored.',
       'Security record: none stored.',
+    ])
+  })
+
+  test('say in which packs they came, and how many records of each', () => {
+    const madeAt = new Date(2025, 8, 27, 12).getTime()
+    const ada = { author: 'Ada', madeAt, workspace: 'Sample', host: 'sample' }
+    const { origins } = sheetSources(
+      facts({
+        quarters: source({ packs: [{ ...ada, records: 3 }] }),
+        call: source({ packs: [{ ...ada, records: 3 }] }),
+        ratings: source(),
+        news: source({ records: 12, packs: [{ ...ada, author: 'Bo', records: 2 }] }),
+      }),
+      everything,
+    )
+    expect(origins).toEqual([
+      'Sources 1, 2: from a pack made by Ada on 27 Sep 25.',
+      'Source 4: 2 of 12 records from a pack made by Bo on 27 Sep 25.',
     ])
   })
 

@@ -9,6 +9,7 @@ const source = {
   responses: 1,
   request: { operation: 'fundamentals.enhanced', path: '/fundamentals', parameters: { symbol: 'HLDN' } },
   fetchedAt: 0,
+  packs: [],
   hash: '9f3c41ae00ff',
 }
 const remark = {

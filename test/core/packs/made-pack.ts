@@ -1,0 +1,29 @@
+import type { ApiInputs } from '#contract/api/api.ts'
+import { packKinds } from '#contract/api/pack-kinds.ts'
+import { ownFolder } from '../folders.ts'
+import type { OpenedCore } from '../opened-core.ts'
+import { lastStep } from '../storage/steps.ts'
+
+type Making = ApiInputs['packs']['make']
+
+export const everything = {
+  companies: ['HLDN', 'VSPO'],
+  watchlistId: null,
+  kinds: [...packKinds],
+  author: 'Ada',
+  name: 'Optics',
+  passphrase: null,
+} as const satisfies Omit<Making, 'folder'>
+
+/** The path of a pack that was made. */
+export async function packOf({ api }: OpenedCore, changes: Partial<Making> = {}): Promise<string> {
+  const done = await lastStep(api.packs.make({ ...everything, folder: ownFolder(), ...changes }))
+  if (done.kind !== 'done') throw new Error(JSON.stringify(done))
+  return done.path
+}
+
+export async function opened({ api }: OpenedCore, path: string, passphrase: string | null = null) {
+  const done = await lastStep(api.packs.open({ path, passphrase }))
+  if (done.kind !== 'done') throw new Error(JSON.stringify(done))
+  return done
+}
