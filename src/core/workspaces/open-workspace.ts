@@ -220,6 +220,7 @@ export class OpenWorkspace {
     this.callComparisons = new CallComparisons({
       entry: (callId) => this.calls.entries([callId]).get(callId),
       callsOf: (symbol) => this.calls.ofCompanyAsOf(symbol, null),
+      versionOf: (callId) => this.calls.versionOfLatest(callId),
       readCall: (callId) => this.calls.latestVersion(callId),
     })
     this.spokenFigures = new SpokenFiguresOfCalls({
