@@ -226,6 +226,7 @@ export class OpenWorkspace {
     this.spokenFigures = new SpokenFiguresOfCalls({
       library: this.library,
       desk: this.#desk,
+      ownMetrics: () => this.metrics.read(),
       readCall: (request) => this.calls.stored(request),
       correctionsOf: (callId, texts) => this.turnChecks.correctionsOf(callId, texts),
     })
