@@ -53,14 +53,14 @@ export type UnjudgedReason = z.infer<typeof unjudgedReason>
 
 /** The stored figure that a spoken one is set beside. */
 export const reportedFigure = z.object({
-  /** Field of the line. */
+  /** Field of the line, or of the user's own metric. */
   field: z.string(),
   period: fiscalPeriod,
   edition,
   /** In the unit of the spoken figure. */
   value: z.number(),
-  /** Whether the service states it, or Tearsheet calculates it from what it states. */
-  origin: z.enum(['stored', 'calculated']),
+  /** Whether the service states it, or Tearsheet calculates it from what it states, by its own formula or by that of the user. */
+  origin: z.enum(['stored', 'calculated', 'own-metric']),
   /** An earlier value that the spoken figure agreed with, and when it was replaced; null: there is none. */
   earlier: z.object({ value: z.number(), replacedAt: instant }).nullable(),
 })
@@ -81,9 +81,9 @@ const spokenFigure = z.object({
   from: z.number().int(),
   to: z.number().int(),
   value: spokenValue,
-  /** Field of the line that it measures; null: no line of the statements. */
+  /** Field of the line, or of the user's own metric, that it measures; null: neither. */
   field: z.string().nullable(),
-  /** What it measures, as a heading: the line's label, else the words of the speaker. Empty: not known. */
+  /** What it measures, as a heading: the line's label, the metric's name, else the words of the speaker. Empty: not known. */
   label: z.string(),
   /** The figure is a change of the measure from the prior year or the prior period; null: the measure itself. */
   change: z.enum(['yoy', 'qoq']).nullable(),

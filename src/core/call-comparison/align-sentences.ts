@@ -70,6 +70,7 @@ async function candidatePairs(
   const weight = (word: number) => Math.log(1 + later.length / Math.max(1, sentencesWith[word]?.length ?? 0))
   const weights = later.map(({ subjects }) => subjects.reduce((sum, word) => sum + weight(word), 0))
   const shared = new Float64Array(later.length)
+  const sortedLater: Uint32Array[] = []
   const pairs: SentencePair[] = []
   for (const [at, sentence] of earlier.entries()) {
     const { subjects, numbers } = sentence
@@ -96,10 +97,13 @@ async function candidatePairs(
     best.sort((one, other) => other.score - one.score)
     best.length = Math.min(best.length, mostCandidates)
     if (at % atOnce === atOnce - 1) await pause()
+    let sorted: Uint32Array | undefined
     for (const { candidate } of best) {
       const other = later[candidate]
       if (!other || commonSubjects(subjects, other.subjects) <= leastSubject) continue
-      if (mostAlike(sentence.sorted, other.sorted) < leastAlike) continue
+      sorted ??= Uint32Array.from(numbers).sort()
+      const otherSorted = (sortedLater[candidate] ??= Uint32Array.from(other.numbers).sort())
+      if (mostAlike(sorted, otherSorted) < leastAlike) continue
       const alike = likeness(numbers, other.numbers)
       if (alike >= leastAlike) pairs.push({ earlier: at, later: candidate, likeness: alike })
     }

@@ -14,6 +14,8 @@ interface CallComparisonsDependencies {
   readonly entry: (callId: string) => CallEntry | undefined
   /** Calls of a company that are stored or listed, latest first. */
   readonly callsOf: (symbol: string) => readonly CallEntry[]
+  /** Equal for one version of a stored call with the same times; undefined: its transcript is not stored. Reads no turns. */
+  readonly versionOf: (callId: string) => string | undefined
   /** The latest version of a stored call; undefined: its transcript is not stored. */
   readonly readCall: (callId: string) => CallReading | undefined
 }
@@ -75,13 +77,12 @@ export class CallComparisons {
   }
 
   async #compared(earlier: CallEntry, later: CallEntry): Promise<ComparedCalls | null> {
-    const { readCall } = this.#dependencies
-    const [before, after] = [readCall(earlier.callId), readCall(later.callId)]
-    if (!before || !after || before.source === 'none' || after.source === 'none') return null
-    const key = [before, after]
-      .map(({ recordId, hash, times }) => `${recordId} ${hash} ${times.unit} ${times.offset}`)
-      .join()
-    const compared = this.#kept.get(key) ?? (await compareCalls(before, after, setImmediate))
+    const { versionOf } = this.#dependencies
+    const [before, after] = [versionOf(earlier.callId), versionOf(later.callId)]
+    if (before === undefined || after === undefined) return null
+    const key = `${before}, ${after}`
+    const compared = this.#kept.get(key) ?? (await this.#compare(earlier.callId, later.callId))
+    if (!compared) return null
     this.#kept.delete(key)
     this.#kept.set(key, compared)
     for (const oldest of this.#kept.keys()) {
@@ -89,5 +90,12 @@ export class CallComparisons {
       this.#kept.delete(oldest)
     }
     return compared
+  }
+
+  async #compare(earlier: string, later: string): Promise<ComparedCalls | null> {
+    const { readCall } = this.#dependencies
+    const [before, after] = [readCall(earlier), readCall(later)]
+    if (!before || !after || before.source === 'none' || after.source === 'none') return null
+    return compareCalls(before, after, setImmediate)
   }
 }

@@ -29,12 +29,14 @@ export function comparedTone(earlier: SentencesOfCall, later: SentencesOfCall): 
 
 function presenters(earlier: SentencesOfCall, later: SentencesOfCall): ComparedTone[] {
   const people = new Map<string, { speaker: string; role: string | null; words: number }>()
+  const keys = new Map([earlier, later].map((side) => [side, keysOfSpeakers(side)]))
+  const keyIn = (side: SentencesOfCall, { turn }: SpokenSentence) => keys.get(side)?.[speakerAt(side, turn)]
   for (const side of [later, earlier])
     for (const sentence of side.sentences) {
       if (sentence.part !== 'remarks') continue
-      const person = speakerOf(side, sentence)
-      if (!person) continue
-      const key = keyOf(plainName(person.name))
+      const person = side.call.speakers[speakerAt(side, sentence.turn)]
+      const key = keyIn(side, sentence)
+      if (!person || key === undefined) continue
       const known = people.get(key) ?? { speaker: person.name, role: person.role, words: 0 }
       people.set(key, { ...known, words: known.words + sentence.words.length })
     }
@@ -42,16 +44,19 @@ function presenters(earlier: SentencesOfCall, later: SentencesOfCall): ComparedT
     .filter(([, { words }]) => words >= leastRemarks)
     .map(([key, { speaker, role }]) => {
       const inCall = (side: SentencesOfCall) =>
-        toneOf(
-          side,
-          (sentence) => sentence.part === 'remarks' && keyOf(plainName(speakerOf(side, sentence)?.name ?? '')) === key,
-        )
+        toneOf(side, (sentence) => sentence.part === 'remarks' && keyIn(side, sentence) === key)
       return { part: 'remarks', speaker, role, earlier: inCall(earlier), later: inCall(later) }
     })
 }
 
-function speakerOf({ call }: SentencesOfCall, { turn }: SpokenSentence) {
-  return call.speakers[call.turns.speaker[turn] ?? -1]
+/** Equal for one person of both calls. */
+function keysOfSpeakers({ call }: SentencesOfCall): readonly string[] {
+  return call.speakers.map(({ name }) => keyOf(plainName(name)))
+}
+
+/** Index into the speakers; −1: nobody of them. */
+function speakerAt({ call }: SentencesOfCall, turn: number): number {
+  return call.turns.speaker[turn] ?? -1
 }
 
 function toneOf({ call, sentences }: SentencesOfCall, fits: (sentence: SpokenSentence) => boolean): number | null {

@@ -17,8 +17,6 @@ export interface SpokenSentence {
   readonly part: CallPart
   readonly words: readonly SpokenWord[]
   readonly numbers: WordNumbers
-  /** The same numbers in the order of their size. */
-  readonly sorted: WordNumbers
   /** Numbers of the words that carry a subject, each once: no figures, no names of who speaks. */
   readonly subjects: WordNumbers
   /** Names that are mentioned in it. */
@@ -108,7 +106,6 @@ export function sentencesOfCall(call: ReadCall, index: WordIndex): SpokenSentenc
               part,
               words,
               numbers,
-              sorted: numbers.toSorted((one, other) => one - other),
               subjects,
               names: namesIn(spoken, words),
             },

@@ -53,6 +53,8 @@ const phrasesByStem: ReadonlyMap<string, readonly Phrase[]> = Map.groupBy(
   ({ stems }) => stems[0] ?? '',
 )
 
+const noPhrases: readonly Phrase[] = []
+
 const noTopic: Topic = { title: 'Other', foundBy: 'none' }
 
 /** Names that become topics, and the sentences in which each is mentioned at least. */
@@ -70,6 +72,8 @@ const notNames = new Set(
 /** The topics of two calls, and which of them each sentence has. */
 export class Topics {
   readonly #index: WordIndex
+  /** Phrases that begin with a form of the word, by the number of the word: each word is looked up once. */
+  readonly #phrases: (readonly Phrase[])[] = []
   readonly #names: readonly string[]
   readonly #isName: ReadonlySet<string>
 
@@ -113,16 +117,23 @@ export class Topics {
   }
 
   #ownTopic({ numbers, names }: SpokenSentence): number | null {
-    const stems = numbers.map((number) => this.#index.stem(number))
+    const stemAt = (at: number) => {
+      const number = numbers[at]
+      return number === undefined ? undefined : this.#index.stem(number)
+    }
     let found: number | null = null
-    for (const [at, stem] of stems.entries())
-      for (const phrase of phrasesByStem.get(stem) ?? []) {
-        const isHere = phrase.stems.every((each, offset) => each === stems[at + offset])
+    for (const [at, number] of numbers.entries())
+      for (const phrase of this.#phrasesFrom(number)) {
+        const isHere = phrase.stems.every((stem, offset) => stem === stemAt(at + offset))
         if (isHere && (found === null || phrase.topic < found)) found = phrase.topic
       }
     if (found !== null) return found
     const name = names.find((each) => this.#isName.has(each))
     return name === undefined ? null : wordLists.length + this.#names.indexOf(name)
+  }
+
+  #phrasesFrom(number: number): readonly Phrase[] {
+    return (this.#phrases[number] ??= phrasesByStem.get(this.#index.stem(number)) ?? noPhrases)
   }
 }
 

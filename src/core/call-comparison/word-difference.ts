@@ -3,8 +3,25 @@
 /** Words by their number: equal words have equal numbers. */
 export type WordNumbers = readonly number[]
 
-/** Length of the longest common subsequence, in memory for one row. */
+/** The words at both ends that two sequences have in common: a longest common subsequence has all of them. */
+function commonEnds(one: WordNumbers, other: WordNumbers): { readonly start: number; readonly end: number } {
+  const shorter = Math.min(one.length, other.length)
+  let start = 0
+  while (start < shorter && one[start] === other[start]) start += 1
+  let end = 0
+  while (end < shorter - start && one[one.length - 1 - end] === other[other.length - 1 - end]) end += 1
+  return { start, end }
+}
+
+/** Length of the longest common subsequence. */
 function commonLength(one: WordNumbers, other: WordNumbers): number {
+  const { start, end } = commonEnds(one, other)
+  const between = commonLengthBetween(one.slice(start, one.length - end), other.slice(start, other.length - end))
+  return start + between + end
+}
+
+/** In memory for one row. */
+function commonLengthBetween(one: WordNumbers, other: WordNumbers): number {
   const row = new Uint16Array(other.length + 1)
   for (const word of one) {
     let diagonal = 0
@@ -24,7 +41,7 @@ export function likeness(one: WordNumbers, other: WordNumbers): number {
 }
 
 /** No more words can be in common in the same order than in any: both are sorted by number. */
-export function mostAlike(one: WordNumbers, other: WordNumbers): number {
+export function mostAlike(one: Uint32Array, other: Uint32Array): number {
   let [common, left, right] = [0, 0, 0]
   while (left < one.length && right < other.length) {
     const difference = (one[left] ?? 0) - (other[right] ?? 0)
@@ -41,8 +58,20 @@ interface KeptWords {
   readonly other: readonly boolean[]
 }
 
-/** The words of a longest common subsequence. Its table has as many cells as the product of the lengths. */
+/** The words of a longest common subsequence. */
 export function keptWords(one: WordNumbers, other: WordNumbers): KeptWords {
+  const { start, end } = commonEnds(one, other)
+  const between = keptBetween(one.slice(start, one.length - end), other.slice(start, other.length - end))
+  const withEnds = (kept: readonly boolean[]) => [
+    ...Array<boolean>(start).fill(true),
+    ...kept,
+    ...Array<boolean>(end).fill(true),
+  ]
+  return { one: withEnds(between.one), other: withEnds(between.other) }
+}
+
+/** The table has as many cells as the product of the lengths. */
+function keptBetween(one: WordNumbers, other: WordNumbers): KeptWords {
   const width = other.length + 1
   const table = new Uint16Array((one.length + 1) * width)
   const cell = (row: number, column: number) => table[row * width + column] ?? 0

@@ -244,6 +244,15 @@ export class Calls {
     return reading && joinChunks(reading)
   }
 
+  /** Equal as long as `latestVersion` gives the same transcript at the same times; undefined as there. Reads no turns. */
+  versionOfLatest(callId: string): string | undefined {
+    const { reader } = this.#library
+    const identity = getSearchableForm(reader, callId)
+    const stored = identity === undefined ? undefined : this.#formOf(callId, formatOfIdentity(identity))
+    const latest = stored && getVersions(reader, stored.recordId)[0]
+    return latest && JSON.stringify([stored.recordId, latest.hash, this.timesSetFor(callId)])
+  }
+
   /**
    * The same as the library knew it at a moment (null: now), of the forms that were stored then; undefined also when no transcript was.
    */

@@ -113,7 +113,11 @@ export function textAt({ tokens }: SpokenSentence, at: number): string {
 }
 
 /** The words of some tokens, without those that name a period. */
-export function gapWords({ sentence, periods }: Parsed, first: number, next: number): string[] {
+export function gapWords(
+  { sentence, periods }: Pick<Parsed, 'sentence' | 'periods'>,
+  first: number,
+  next: number,
+): string[] {
   const words: string[] = []
   for (let at = first; at < next; at += 1)
     if (!periods.some((phrase) => at >= phrase.first && at < phrase.next)) words.push(textAt(sentence, at))

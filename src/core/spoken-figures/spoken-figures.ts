@@ -4,16 +4,18 @@ import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { CallReading } from '#contract/api/calls.ts'
 import type { ApiInputs } from '#contract/api/api.ts'
-import type { SpokenFigures } from '#contract/api/spoken-figures.ts'
+import type { SpokenFigure, SpokenFigures } from '#contract/api/spoken-figures.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
+import type { ReadMetric } from '../metrics/metrics.ts'
 import { readDismissed, writeDismissed } from './dismissed-figures-store.ts'
 import { getClaims } from './claims-store.ts'
 import type { Claim } from './claim.ts'
 import { claimsByTurn } from './find-claims.ts'
+import { OwnMetricsNamed } from './own-metrics-named.ts'
 import { StoredStatements } from './stored-statements.ts'
-import { verdictOn } from './verdicts.ts'
+import { verdictByOwnMetric, verdictOn } from './verdicts.ts'
 
 type Inputs = ApiInputs['calls']
 
@@ -24,6 +26,8 @@ interface SpokenFiguresDependencies {
     /** Null on a read-only profile. */
     readonly writer: Writer | null
   }
+  /** The user's own metrics, by field. */
+  readonly ownMetrics: () => ReadonlyMap<string, ReadMetric>
   /** A stored version of a call; undefined: it is not stored. */
   readonly readCall: (request: Inputs['figures']) => CallReading | undefined
   /** The user's corrections of the texts of a call, by turn. */
@@ -56,7 +60,7 @@ export class SpokenFiguresOfCalls {
 
   /** From the library alone; null: the call has no stored transcript. */
   async figures(request: Inputs['figures']): Promise<SpokenFigures | null> {
-    const { library, readCall } = this.#dependencies
+    const { library, readCall, ownMetrics } = this.#dependencies
     const received = readCall(request)
     if (!received || received.source === 'none') return null
     const call = this.corrected(received)
@@ -64,17 +68,16 @@ export class SpokenFiguresOfCalls {
     const statements = symbol === null || quarter === null ? undefined : StoredStatements.read(library.reader, symbol)
     const isDismissed = this.dismissedIn(request.callId)
     const claims = await this.claims(call)
+    const own = new OwnMetricsNamed(ownMetrics())
     const figures = claims.map((claim) => ({
       turn: claim.turn,
       from: claim.from,
       to: claim.to,
       value: claim.value,
-      field: claim.fields[0] ?? null,
-      label: claim.label,
       change: claim.change,
       period: claim.period,
       role: claim.role,
-      verdict: verdictOn(claim, statements),
+      ...measured(claim, statements, own, call.turns.text[claim.turn] ?? ''),
       dismissed: isDismissed(call.turns.text[claim.turn] ?? '', claim.from, claim.to),
     }))
     const statementsStoredAt = (quarter && statements?.period(quarter)?.lastSeenAt) ?? null
@@ -128,6 +131,23 @@ export class SpokenFiguresOfCalls {
     const sides = speakers.map(({ side }) => side)
     return readInSlices(claimsByTurn(turns, sides, entry.quarter, entry.company), signal)
   }
+}
+
+/** What a figure measures, and whether it agrees: a line of the statements, else an own metric of the user that its words name. */
+function measured(
+  claim: Claim,
+  statements: StoredStatements | undefined,
+  own: OwnMetricsNamed,
+  text: string,
+): Pick<SpokenFigure, 'field' | 'label' | 'verdict'> {
+  const verdict = verdictOn(claim, statements)
+  const asLine = { field: claim.fields[0] ?? null, label: claim.label, verdict }
+  const metric = own.of(claim, verdict, text)
+  if (!metric || !statements || !claim.period) return asLine
+  const { field, name: label } = metric
+  const calculated = statements.ownMetric(field, own.formulas, claim.period)
+  const byMetric = verdictByOwnMetric(claim, claim.period, field, statements, calculated)
+  return byMetric ? { field, label, verdict: byMetric } : asLine
 }
 
 /** For so long a transcript is read before other requests get their turn. */

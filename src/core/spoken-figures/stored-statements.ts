@@ -1,5 +1,6 @@
 /** A company's stored figures as a claim needs them: of a period, compared with an earlier one, and as they were before they were restated. */
 
+import { needingYear } from '#contract/api/calculated-lines.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
 import type { Edition, Figure } from '#contract/api/financials.ts'
 import { figureOf, notAvailable, numberOf, type FigureNumbers } from '#contract/api/figure-numbers.ts'
@@ -9,10 +10,12 @@ import { calculatedFormulas } from '../fundamentals/calculate-lines.ts'
 import { comparisonFormulas } from '../fundamentals/comparison-formulas.ts'
 import { readSeries, shareBasesIn, type SeriesPeriod } from '../fundamentals/company-series.ts'
 import { figureFields, figureIndexes } from '../fundamentals/figure-fields.ts'
-import { periodBefore, yearBefore } from '../fundamentals/fiscal-period.ts'
+import { isQuarter, periodBefore, yearBefore } from '../fundamentals/fiscal-period.ts'
 import { difference, growth } from '../fundamentals/growth.ts'
 import { isSameBase, shareLines } from '../fundamentals/share-split.ts'
-import { evaluateOnce } from '../metrics/evaluate-formula.ts'
+import { evaluate, evaluateOnce, sharesIn } from '../metrics/evaluate-formula.ts'
+import type { Formula } from '../metrics/formula.ts'
+import { LineCache } from '../metrics/line-cache.ts'
 import type { Claim } from './claim.ts'
 import type { SpokenPeriod } from './periods.ts'
 
@@ -63,6 +66,30 @@ export class StoredStatements {
   /** The figure as it is stored now, or its change; null: n/a. Costs and outflows as they are spoken, above zero. */
   value(wanted: Wanted): number | null {
     return this.#valueWith(wanted, (at) => this.#periods[at]?.figures)
+  }
+
+  /** One of the user's own metrics in a period, as tables of single periods have it; null: n/a. */
+  ownMetric(field: string, own: ReadonlyMap<string, Formula>, period: SpokenPeriod): number | null {
+    const at = this.#indexOf(period)
+    if (at < 0) return null
+    const periods = this.#periods
+    const earlier = (of: typeof periodBefore) => Int32Array.from(periods, (_, index) => of(periods, index) ?? -1)
+    const around = {
+      columns: periods.length,
+      prior: earlier(periodBefore),
+      yearAgo: earlier(yearBefore),
+      shares: { bases: Float64Array.from(this.#bases), isOf: sharesIn(own) },
+    }
+    const lines: LineCache = new LineCache(periods.length, (line) => {
+      const index = figureIndexes.get(line)
+      if (index !== undefined) return Float64Array.from(periods, ({ figures }) => figures[index] ?? notAvailable)
+      const formula = calculatedFormulas.get(line) ?? comparisonFormulas.get(line) ?? own.get(line)
+      const values = formula ? evaluate(formula, { ...around, line: lines.line }) : lines.notAvailable
+      if (!needingYear.has(line)) return values
+      return values.map((value, index) => (isQuarter(periods[index]?.quarter ?? '') ? notAvailable : value))
+    })
+    const value = figureOf(lines.line(field)[at])
+    return typeof value === 'number' ? value : null
   }
 
   /** Values before restatements of the periods that it is calculated from, the latest first. */

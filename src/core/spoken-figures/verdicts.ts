@@ -2,6 +2,7 @@
 
 import type { ReportedFigure, SpokenVerdict, SpokenValue, UnjudgedReason } from '#contract/api/spoken-figures.ts'
 import type { Claim } from './claim.ts'
+import type { SpokenPeriod } from './periods.ts'
 import { isStored, type StoredStatements, type Wanted } from './stored-statements.ts'
 
 type Precision = Pick<Claim, 'value' | 'coarseStep'>
@@ -85,6 +86,26 @@ export function verdictOn(claim: Claim, statements: StoredStatements | undefined
     }
   if (isForeign(value)) return notJudged('other-currency')
   return notJudged(claim.isCertain || !claim.isStrict ? 'measure-unclear' : 'period-unclear')
+}
+
+/**
+ * A figure that no line was found for, beside the user's own metric that its words name: it agrees, or is judged no further, since the name
+ * may mean something else than the formula.
+ */
+export function verdictByOwnMetric(
+  { value, coarseStep }: Claim,
+  period: SpokenPeriod,
+  field: string,
+  { edition }: Pick<StoredStatements, 'edition'>,
+  calculated: number | null,
+): SpokenVerdict | undefined {
+  if (calculated === null || isForeign(value) || !doesAgree({ value, coarseStep }, calculated)) return undefined
+  const isBound = value.bound !== 'exact' && value.bound !== 'about'
+  return {
+    is: 'agrees',
+    reported: { field, period, edition, value: calculated, origin: 'own-metric', earlier: null },
+    difference: isBound ? null : rounded(calculated - value.low),
+  }
 }
 
 /** The service does not state the currency of its statements: of a spoken one that is not the dollar a difference says nothing. */

@@ -220,11 +220,13 @@ export class OpenWorkspace {
     this.callComparisons = new CallComparisons({
       entry: (callId) => this.calls.entries([callId]).get(callId),
       callsOf: (symbol) => this.calls.ofCompanyAsOf(symbol, null),
+      versionOf: (callId) => this.calls.versionOfLatest(callId),
       readCall: (callId) => this.calls.latestVersion(callId),
     })
     this.spokenFigures = new SpokenFiguresOfCalls({
       library: this.library,
       desk: this.#desk,
+      ownMetrics: () => this.metrics.read(),
       readCall: (request) => this.calls.stored(request),
       correctionsOf: (callId, texts) => this.turnChecks.correctionsOf(callId, texts),
     })

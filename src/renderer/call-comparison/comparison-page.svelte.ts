@@ -45,6 +45,8 @@ export class ComparisonPage {
       ? this.#rows.flatMap((row) => (row.is === 'passage' ? [row.index] : []))
       : this.#columns[this.#columns[this.#side].length === 0 ? otherSide(this.#side) : this.#side],
   )
+  /** Each drawn row compares itself with it. */
+  readonly #present = $derived(this.#shown.includes(this.#current) ? this.#current : (this.#shown[0] ?? -1))
   readonly #changes = $derived(this.#shown.filter((index) => this.#passages[index]?.kind !== 'repeated'))
   readonly #speakers = $derived.by(() => {
     const result = this.#result()
@@ -105,7 +107,7 @@ export class ComparisonPage {
 
   /** Index of the passage that the keys act on: the first shown one until another is chosen; −1: none is shown. */
   get current(): number {
-    return this.#shown.includes(this.#current) ? this.#current : (this.#shown[0] ?? -1)
+    return this.#present
   }
 
   get passage(): ComparedPassage | null {

@@ -1,19 +1,21 @@
-/** Draws a long list over several frames, so that what is on screen is painted first. */
+/** Draws a long list as far as it is scrolled and some screens on, over several frames, so that what is on screen is painted first. */
 
-/** Rows that fill a large screen, and rows of a frame after it. */
-const [atFirst, aFrame] = [40, 60]
+import type { Attachment } from 'svelte/attachments'
 
-/** How many rows of a list are drawn. Create it while the component is being created. */
+/** Rows that fill a screen, and rows of a frame after it. */
+const [atFirst, aFrame] = [24, 60]
+/** Pixels below the visible part in which rows are drawn, so that fast scrolling shows no gap. */
+const ahead = 6000
+/** The height of a row that is not drawn, as `contain-intrinsic-size` has it for one out of sight. */
+const rowHeight = 52
+
+/** How many rows of a list are drawn. */
 export class DrawnInFrames {
   #count = $state(atFirst)
+  readonly #total: () => number
 
-  /** @param isShown the list is on screen; others wait */
-  constructor(total: () => number, isShown: () => boolean) {
-    $effect(() => {
-      if (!isShown() || this.#count >= total()) return
-      const frame = requestAnimationFrame(() => (this.#count += aFrame))
-      return () => cancelAnimationFrame(frame)
-    })
+  constructor(total: () => number) {
+    this.#total = total
   }
 
   get count(): number {
@@ -23,5 +25,28 @@ export class DrawnInFrames {
   /** Draws this row with the next update. */
   include(row: number): void {
     if (row >= this.#count) this.#count = row + atFirst
+  }
+
+  /** Pixels for the rows that are not drawn, so that the scroll bar is as long as the list. */
+  get rest(): number {
+    return Math.max(0, this.#total() - this.#count) * rowHeight
+  }
+
+  /** Of the element below the drawn rows, in the element that scrolls: it draws more rows as it comes near. A list out of sight waits. */
+  readonly below: Attachment<HTMLElement> = (element) => {
+    if (this.#count >= this.#total()) return
+    let frame = 0
+    const nearing = new IntersectionObserver(
+      (seen) => {
+        if (seen.some(({ isIntersecting }) => isIntersecting))
+          frame = requestAnimationFrame(() => (this.#count += aFrame))
+      },
+      { root: element.parentElement, rootMargin: `0px 0px ${ahead}px 0px` },
+    )
+    nearing.observe(element)
+    return () => {
+      nearing.disconnect()
+      cancelAnimationFrame(frame)
+    }
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readJsonText } from '#contract/api/serialized-json.ts'
+import { CallComparisons } from '#core/call-comparison/call-comparisons.ts'
 import { callOnWire, callsSetup, transcribed } from '../calls/calls-service.ts'
 import { participants } from './made-call.ts'
 
@@ -32,7 +33,7 @@ async function setUp() {
       if (piece.call === null) continue
   }
   const latest = { symbol: 'ACME', later: null, earlier: null }
-  return { api, open, latest }
+  return { api, resource, open, latest }
 }
 
 describe('the comparison of a company’s calls', () => {
@@ -45,6 +46,57 @@ describe('the comparison of a company’s calls', () => {
     expect(passages.map(({ kind }) => kind)).toEqual(['dropped', 'repeated', 'new', 'new'])
     const chosen = await api.calls.comparison({ ...latest, earlier: 'conference' })
     expect([chosen.earlier?.callId, chosen.comparison?.topics.length]).toEqual(['conference', 3])
+  })
+
+  test('has the latest version of each call and the times that the user set, also for a pair that was compared before', async () => {
+    const { api, resource, open, latest } = await setUp()
+    for (const id of ['q3', 'q2']) await open(id)
+    const spoken = async () => {
+      const { comparison } = await api.calls.comparison(latest)
+      return (comparison ? readJsonText(comparison.passages) : []).flatMap(({ later }) => later ?? [])
+    }
+    const [first] = await spoken()
+    expect((await spoken())[0]).toEqual(first)
+    await api.calls.setTimes({ callId: 'q3', unit: 'seconds', offset: 30 })
+    expect((await spoken())[0]?.second).toBe((first?.second ?? Number.NaN) + 30)
+    resource.calls = resource.calls.map((call) =>
+      call.call_id === 'q3' ? earnings(3, 'Ines Vardal: Orders of scanners grew by a fifth.') : call,
+    )
+    for await (const piece of await api.calls.open({
+      callId: 'q3',
+      form: { format: 'json', clean: false },
+      freshness: 'service',
+    }))
+      if (piece.call === null) continue
+    expect((await spoken()).map(({ text }) => text)).toEqual(['Orders of scanners grew by a fifth.'])
+  })
+
+  test('is not read again while both calls stay as they are', async () => {
+    const setup = await callsSetup({ pageSize: 10 })
+    setup.resource.calls = [earnings(3, margin), earnings(2, margin)]
+    await setup.reach('latest')
+    const readings = new Map([
+      ['q2', await setup.open('q2')],
+      ['q3', await setup.open('q3')],
+    ])
+    const read: string[] = []
+    let version = 'first'
+    const comparisons = new CallComparisons({
+      entry: (callId) => readings.get(callId)?.entry,
+      callsOf: () => [],
+      versionOf: (callId) => `${callId} ${version}`,
+      readCall: (callId) => {
+        read.push(callId)
+        return readings.get(callId)
+      },
+    })
+    const pair = { symbol: null, later: 'q3', earlier: 'q2' }
+    const { comparison } = await comparisons.comparison(pair)
+    expect((await comparisons.comparison(pair)).comparison).toEqual(comparison)
+    expect(read).toEqual(['q2', 'q3'])
+    version = 'second'
+    await comparisons.comparison(pair)
+    expect(read).toEqual(['q2', 'q3', 'q2', 'q3'])
   })
 
   test('says which transcript is missing, and sends no request for it', async () => {

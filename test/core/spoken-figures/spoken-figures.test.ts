@@ -174,6 +174,58 @@ describe('the figures of a call', () => {
     expect(restored?.figures.find(({ label }) => label === 'Capital expenditure')?.verdict.is).toBe('agrees')
   })
 
+  test('agree with an own metric that is named, as long as there is one of that name, and differ from none', async () => {
+    const { api, figures } = await setup(
+      'Jane Doe: Cash conversion in the third quarter was 45.5 percent.',
+      'Jane Doe: Cash conversion was 47 percent.',
+      'Jane Doe: Cash conversion rose 45.5 percent.',
+      'Jane Doe: Gross cash conversion was 45.5 percent.',
+      'Jane Doe: We expect cash conversion of 45.5 percent.',
+      'Jane Doe: Adjusted cash conversion was 45.5 percent.',
+      'Jane Doe: Cash conversion of our services segment was 45.5 percent.',
+    )
+    const byMetric = async () =>
+      ((await figures())?.figures ?? []).flatMap(({ turn, field, label, verdict }) =>
+        verdict.is === 'agrees' && verdict.reported.origin === 'own-metric' ? [{ turn, field, label, verdict }] : [],
+      )
+    const before = (await figures())?.figures.map(({ verdict }) => verdict)
+    expect(await byMetric()).toEqual([])
+
+    const metric = { name: 'Cash conversion', formula: '[Gross profit] / Revenue', unit: 'percent' } as const
+    const { id } = await api.metrics.save(metric)
+    const longer = await api.metrics.save({
+      name: 'Gross cash conversion',
+      formula: 'Revenue / Revenue',
+      unit: 'percent',
+    })
+    const period = { quarter: 'Q3', year: 2025 }
+    expect(await byMetric()).toMatchObject([
+      {
+        turn: 0,
+        field: `own.${id}`,
+        label: 'Cash conversion',
+        verdict: { reported: { field: `own.${id}`, period, value: 600_400_000 / 1_318_400_000, earlier: null } },
+      },
+    ])
+    expect((await figures())?.figures.slice(1).map(({ verdict }) => verdict)).toEqual(before?.slice(1))
+
+    const statements = { symbol: 'ACME', basis: 'quarterly', comparison: 'none', freshness: 'library-first' } as const
+    const { periods } = await api.financials.open(statements)
+    const recordId = periods.find(({ quarter, year }) => quarter === 'Q3' && year === 2025)?.recordIds[0] ?? -1
+    const spoken = await api.source.spoken({ recordId, field: `own.${id}` })
+    expect(spoken.passages.map(({ is, sentence }) => [is, sentence[1]])).toEqual([['agrees', '45.5 percent']])
+
+    await api.metrics.save({ ...metric, id, formula: '[Cost of revenue] / Revenue' })
+    expect(await byMetric()).toEqual([])
+    await api.metrics.save({ ...metric, id, name: 'Cash yield' })
+    expect(await byMetric()).toEqual([])
+    await api.metrics.remove({ id: longer.id })
+    await api.metrics.save({ ...metric, id, name: 'Gross cash conversion' })
+    expect((await byMetric()).map(({ turn }) => turn)).toEqual([3])
+    await api.metrics.remove({ id })
+    expect((await figures())?.figures.map(({ verdict }) => verdict)).toEqual(before)
+  })
+
   test('are counted for a list of calls where they differ, without those whose match is wrong, and calls without a transcript are left out', async () => {
     const { api, figures } = await setup()
     const differing = () => api.calls.differingFigures({ callIds: ['a', 'b'] })

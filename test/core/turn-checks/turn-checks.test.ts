@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { announcements } from '../announcements.ts'
 import { callOnWire, callsSetup, segmentsOf } from '../calls/calls-service.ts'
+import { filesIn } from '../folders.ts'
 import { failureOfQuestion, openedCore } from '../opened-core.ts'
+import { lastStep } from '../storage/steps.ts'
 
 const remarks = [
   'Jane Doe: We sold fifteen million units.',
@@ -175,4 +179,30 @@ test('an export of the call has the correction of its own turn alone', async () 
   expect(text.match(/We sold fifteen million units\./g)).toHaveLength(2)
   expect(text.match(/Corrected .*: We sold fifty million units\./g)).toHaveLength(1)
   expect(text.indexOf('We sold fifty million units')).toBeLessThan(text.indexOf('We did not raise prices'))
+})
+
+describe('transcript checks are the user’s own data', () => {
+  test('and are in a backup, with author and time, for the turn that they are of', async () => {
+    const { save, list, api } = await setup()
+    const { check } = await save('We sold fifty million units.')
+    const checked = (await list()).map((each) => each.check)
+    const backup = await lastStep(api.storage.createBackup({ folder: null }))
+    if (backup.kind !== 'done') throw new Error(JSON.stringify(backup))
+    const other = openedCore()
+    expect(await lastStep(other.api.storage.restore({ path: backup.path }))).toMatchObject({ kind: 'done' })
+    const { passages } = await other.api.turnChecks.list({ state: 'all', limit: 100 })
+    expect(passages.map((each) => each.check)).toEqual(checked)
+    expect(checked).toEqual([check, null, null, null])
+  })
+
+  test('and are deleted with their workspace: no file of the profile has a word of them', async () => {
+    const { save, api, profile } = await setup()
+    await save('We sold fifty million units.')
+    const containing = () =>
+      filesIn(profile).filter((name) => readFileSync(join(profile, name)).includes('fifty million units'))
+    expect(containing()).not.toEqual([])
+    const { active } = await api.workspaces.list()
+    await api.workspaces.remove({ id: active })
+    expect(containing()).toEqual([])
+  })
 })

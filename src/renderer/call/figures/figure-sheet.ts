@@ -62,7 +62,7 @@ export function figureSheet(
         judged?.reported.value ?? null,
         judged?.difference ?? null,
         [unitNames[value.unit], value.currency ?? ''].filter((part) => part !== '').join(', '),
-        judged ? sourceName(judged.reported) : '',
+        judged ? sourceName(judged.reported, figure) : '',
         reasonSentence(figure),
         sentenceParts(call, figure).join(''),
       ]

@@ -31,11 +31,13 @@ export function figureName(figure: SpokenFigure, quarter: FiscalPeriod): string 
     .join(', ')
 }
 
-/** Where a reported figure comes from: `stored`, `calculated`, or the period when it is not the call's own. */
+const originNames = { stored: 'stored', calculated: 'calculated', 'own-metric': 'own metric' } as const
+
+/** Where a reported figure comes from: `stored`, `calculated`, `own metric`, or the period when it is not the call's own. */
 export function originName({ verdict }: SpokenFigure, quarter: FiscalPeriod): string {
   if (verdict.is !== 'agrees' && verdict.is !== 'differs') return ''
   const { period, origin } = verdict.reported
-  return samePeriod(period, quarter) ? origin : fiscalPeriodName(period)
+  return samePeriod(period, quarter) ? originNames[origin] : fiscalPeriodName(period)
 }
 
 function samePeriod(one: NonNullable<FiscalPeriod>, other: FiscalPeriod): boolean {
@@ -44,10 +46,14 @@ function samePeriod(one: NonNullable<FiscalPeriod>, other: FiscalPeriod): boolea
 
 const editionNames = { enhanced: 'Enhanced', lite: 'Lite' } as const
 
-/** `Enhanced, Q2 FY2025, Revenue`. */
-export function sourceName({ edition, period, field, origin }: ReportedFigure): string {
-  const parts = [editionNames[edition], fiscalPeriodName(period), labelOf(field)]
-  return [...parts, ...(origin === 'calculated' ? ['calculated'] : [])].join(', ')
+/** `Enhanced, Q2 FY2025, Revenue`; of the user's own metric: `Enhanced, Q2 FY2025, calculated by your metric Cash conversion`. */
+export function sourceName(
+  { edition, period, field, origin }: ReportedFigure,
+  { label }: Pick<SpokenFigure, 'label'>,
+): string {
+  const parts = [editionNames[edition], fiscalPeriodName(period)]
+  if (origin === 'own-metric') return [...parts, `calculated by your metric ${label}`].join(', ')
+  return [...parts, labelOf(field), ...(origin === 'calculated' ? ['calculated'] : [])].join(', ')
 }
 
 /** Why a figure is not judged, in the columns of the list. */
@@ -113,4 +119,10 @@ export function markText(figure: SpokenFigure, scale: Scale): string {
   if (verdict.is === 'not-judged')
     return verdict.reason === 'measure-unclear' ? ', not judged' : `, not judged: ${shortReasons[verdict.reason]}`
   return `, ${verdictWords[verdict.is]}, reported ${reportedText(figure, verdict.reported.value, scale)}`
+}
+
+/** Why the figure beside a spoken one cannot be opened; null: it can. */
+export function openFigureOff({ verdict }: Pick<SpokenFigure, 'verdict'>): string | null {
+  if (verdict.is !== 'agrees' && verdict.is !== 'differs') return 'nothing is reported for it'
+  return verdict.reported.origin === 'own-metric' ? 'own metrics are in comparisons' : null
 }
