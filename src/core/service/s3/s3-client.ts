@@ -11,8 +11,9 @@ import { ConnectionDispatchers } from '../connection-dispatchers.ts'
 import { networkFailure } from '../network-errors.ts'
 import type { ProxiesOf } from '../proxies.ts'
 import { defaultRetries, RetryBudget, withRetries } from '../retry.ts'
-import { SendFailure } from '../send-request.ts'
+import { SendFailure } from '../send-failure.ts'
 import { isServiceAddress } from '../service-address.ts'
+import { throughProxies } from '../through-proxies.ts'
 import { defaultTimeouts } from '../timeout-policy.ts'
 import type { S3CredentialStore } from './s3-credentials.ts'
 import { notPublished, refusalOf } from './s3-failure.ts'
@@ -176,21 +177,23 @@ export class S3Client {
     return received
   }
 
-  /** Sends it through the first of its proxies that can be reached. */
   async #throughProxies(outgoing: Outgoing): Promise<Received> {
     this.#dependencies.demandService(this.#endpoint)
-    const routes = [...(await this.#dependencies.proxies(this.#endpoint))]
-    for (;;) {
-      const dispatcher = this.#dispatchers.to(routes.shift() ?? null)
-      try {
-        return await this.#exchange(outgoing, dispatcher)
-      } catch (error) {
-        const { kind } = error instanceof FailureError ? error.failure : { kind: null }
-        if (kind === 'certificate' && this.#dispatchers.isWiderThan(dispatcher)) return this.#throughProxies(outgoing)
-        // An unreachable proxy has received nothing: the next one may get the request.
-        if (kind !== 'offline' || routes.length === 0) throw error
-      }
+    const { signal } = outgoing
+    const routing = {
+      url: this.#endpoint,
+      proxies: this.#dependencies.proxies,
+      dispatchers: this.#dispatchers,
+      description: this.#description,
+      limit: defaultTimeouts.connect,
+      signal,
+      until: signal,
     }
+    return throughProxies(routing, (dispatcher) => this.#exchange(outgoing, dispatcher))
+  }
+
+  get #description() {
+    return { operation: 'Publish', host: this.#endpoint.hostname }
   }
 
   async #exchange(outgoing: Outgoing, dispatcher: Dispatcher): Promise<Received> {
@@ -223,9 +226,8 @@ export class S3Client {
   }
 
   #explained(error: unknown, signal: AbortSignal): FailureError['failure'] {
-    const host = this.#endpoint.hostname
     if (signal.aborted) return { kind: 'cancelled' }
-    const failure = networkFailure(error, { operation: 'Publish', host })
+    const failure = networkFailure(error, this.#description)
     return failure.kind === 'no-response' ? { ...failure, detail: 'did not respond in time' } : failure
   }
 
