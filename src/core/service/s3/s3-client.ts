@@ -15,12 +15,13 @@ import { SendFailure } from '../send-failure.ts'
 import { isServiceAddress } from '../service-address.ts'
 import { throughProxies } from '../through-proxies.ts'
 import { defaultTimeouts } from '../timeout-policy.ts'
-import type { S3CredentialStore } from './s3-credentials.ts'
+import type { S3Credentials } from './s3-credentials.ts'
 import { notPublished, refusalOf } from './s3-failure.ts'
 import { errorCodeOf, isDocument, listPageOf, type ListedObject } from './s3-xml.ts'
 
 interface S3ClientDependencies {
-  readonly credentials: S3CredentialStore
+  /** Undefined: there are none for this origin. */
+  readonly credentialsFor: (origin: string) => S3Credentials | undefined
   readonly clock: Clock
   readonly random: () => number
   readonly proxies: ProxiesOf
@@ -236,13 +237,11 @@ export class S3Client {
    * secret is never part of a request.
    */
   async #signed({ method, path, query = {}, headers = {}, content = nothing }: Outgoing) {
-    const { credentials, clock } = this.#dependencies
+    const { credentialsFor, clock } = this.#dependencies
     if (!isServiceAddress(this.#endpoint)) notPublished('the address of the endpoint must begin with https')
     const { accessKeyId, secretAccessKey, sessionToken } =
-      credentials.forOrigin(this.#endpoint.origin) ??
-      notPublished(
-        'there are no credentials for this endpoint. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the environment',
-      )
+      credentialsFor(this.#endpoint.origin) ??
+      notPublished('there are no keys for this endpoint. Enter them in Settings, Storage, Publish')
     const url = new URL(this.#pathOf(path), this.#endpoint)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
     const sha256 = content.kind === 'file' ? content.sha256 : createHash('sha256').update(content.bytes).digest('hex')
