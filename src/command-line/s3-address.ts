@@ -1,6 +1,7 @@
 /** An S3 address from the words of a command and the environment, under the names that other programs give them. */
 
 import { s3Address, type S3Address } from '#contract/api/storage.ts'
+import { amazonS3Endpoint, usualS3Region } from '#contract/s3-address-rules.ts'
 import { refuse } from './refuse.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -18,9 +19,8 @@ export function readS3Address(
     refuse(
       '--region: give the region of the bucket, such as eu-central-1, or --endpoint for a store other than Amazon S3.',
     )
-  // Stores of others commonly have this one.
-  const region = stated ?? 'us-east-1'
-  const endpoint = named ?? `https://s3.${region}.amazonaws.com`
+  const region = stated ?? usualS3Region
+  const endpoint = named ?? amazonS3Endpoint(region)
   const read = s3Address.safeParse({ endpoint, region, bucket, prefix })
   if (!read.success) {
     const [issue] = read.error.issues

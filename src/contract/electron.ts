@@ -9,6 +9,7 @@ import type {
   PathPurpose,
   PrintedPages,
   ProgramActivity,
+  PublishKeysEntry,
   RecentLink,
 } from './shell.ts'
 
@@ -18,6 +19,9 @@ export const electronChannels = {
   keyState: 'shell:key-state',
   setKey: 'shell:set-key',
   forgetKey: 'shell:forget-key',
+  publishKeyState: 'shell:publish-key-state',
+  setPublishKeys: 'shell:set-publish-keys',
+  forgetPublishKeys: 'shell:forget-publish-keys',
   openExternal: 'shell:open-external',
   connect: 'shell:connect',
   showTheme: 'shell:show-theme',
@@ -64,6 +68,9 @@ export interface PreloadApi {
   keyState(workspace: string): Promise<unknown>
   setKey(entry: KeyEntry): Promise<unknown>
   forgetKey(workspace: string): Promise<unknown>
+  publishKeyState(workspace: string): Promise<unknown>
+  setPublishKeys(entry: PublishKeysEntry): Promise<unknown>
+  forgetPublishKeys(workspace: string): Promise<unknown>
   openExternal(url: string): Promise<unknown>
   /** Requests a connection to the core. Resolves when it is being made, or with why there is none. */
   connect(ticket: string): Promise<unknown>

@@ -16,6 +16,9 @@ export const loopbackPaths = {
   keyState: '/shell/key-state',
   setKey: '/shell/set-key',
   forgetKey: '/shell/forget-key',
+  publishKeyState: '/shell/publish-key-state',
+  setPublishKeys: '/shell/set-publish-keys',
+  forgetPublishKeys: '/shell/forget-publish-keys',
   /** POST `{url}`: returns `LinkResponse`; the page opens the URL it receives, never the one it sent. */
   openExternal: '/shell/open-external',
 } as const

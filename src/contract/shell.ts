@@ -7,6 +7,10 @@ export interface ShellBridge {
   keyState(workspace: string): Promise<KeyState>
   setKey(entry: KeyEntry): Promise<KeyState>
   forgetKey(workspace: string): Promise<KeyState>
+  /** The keys of the S3-compatible store that a workspace is published to. `lastFour` is of the access key ID. */
+  publishKeyState(workspace: string): Promise<KeyState>
+  setPublishKeys(entry: PublishKeysEntry): Promise<KeyState>
+  forgetPublishKeys(workspace: string): Promise<KeyState>
   /** https only; the shell checks again and shows the host before it opens. False when refused. */
   openExternal(url: string): Promise<boolean>
   /**
@@ -164,6 +168,11 @@ export interface KeyEntry {
   readonly key: string
   /** As the user chose among `KeyState.canRemember`. */
   readonly keeping: KeyProtection
+}
+
+export interface PublishKeysEntry extends Omit<KeyEntry, 'key'> {
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
 }
 
 /** `session`: in memory until the program ends. `keyring`: encrypted by the system. `unprotected`: on disk, readable by others. */

@@ -144,7 +144,7 @@ export function openCore(options: CoreOptions): Core {
     board.notice(workspaces.active.notices)
     const storage = new Storage({ folders, workspaces, preferences, clock, log, version, changes, operations })
     const packs = new Packs({ folders, workspaces, preferences, clock, log, version, changes, operations })
-    const s3Credentials = new S3CredentialStore()
+    const s3Credentials = new S3CredentialStore(() => announcer.announce({ kind: 'workspaces' }))
     const publications = new Publications({
       folders,
       workspaces,

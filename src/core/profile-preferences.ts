@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { preferences, type PreferencePatch, type Preferences } from '#contract/api/api.ts'
+import { publicationSummary, publicationTargets, s3Address } from '#contract/api/storage.ts'
 import { defaultPreferences } from '#contract/api/default-preferences.ts'
 import { patched } from '#contract/api/preference-patch.ts'
 import type { Failure } from '#contract/failure.ts'
@@ -16,6 +17,15 @@ import type { SeenFeed } from './updates/updates.ts'
 import { knownWorkspace, type KnownWorkspace } from './workspaces/workspace-store.ts'
 
 const seenFeed = z.object({ key: z.string(), publishedAt: z.number() }) satisfies z.ZodType<SeenFeed>
+
+const publishPlace = z.object({
+  to: z.enum(publicationTargets),
+  folder: z.string().nullable(),
+  /** Never its keys. `published`: what this computer published there last. */
+  s3: z.object({ address: s3Address, published: publicationSummary.nullable() }).nullable(),
+})
+/** Where a workspace was published. */
+export type PublishPlace = Readonly<z.infer<typeof publishPlace>>
 
 /** What the analyst chose for the whole profile. An invalid stored value counts as not stored. */
 export class ProfilePreferences {
@@ -105,13 +115,20 @@ export class ProfilePreferences {
     this.#put('deleted-workspaces', ids)
   }
 
-  /** The folder that each workspace was last published into, by the workspace's id. */
-  get publishFolders(): Readonly<Record<string, string>> {
-    return z.record(z.string(), z.string()).safeParse(this.#get('publish-folders')).data ?? {}
+  publishPlace(workspace: string): PublishPlace {
+    const place = publishPlace.safeParse(this.#publishPlaces[workspace])
+    if (place.success) return place.data
+    // Profiles of earlier versions have the folder alone.
+    const folders = z.record(z.string(), z.string()).safeParse(this.#get('publish-folders')).data
+    return { to: 'folder', folder: folders?.[workspace] ?? null, s3: null }
   }
 
-  set publishFolders(folders: Readonly<Record<string, string>>) {
-    this.#put('publish-folders', folders)
+  setPublishPlace(workspace: string, place: PublishPlace): void {
+    this.#put('publish-places', { ...this.#publishPlaces, [workspace]: place })
+  }
+
+  get #publishPlaces(): Readonly<Record<string, unknown>> {
+    return z.record(z.string(), z.unknown()).safeParse(this.#get('publish-places')).data ?? {}
   }
 
   /** Ids of the workspaces that are published again after each refresh. */

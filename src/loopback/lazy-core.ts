@@ -7,6 +7,8 @@ import type { SessionKeys } from './session-keys.ts'
 /** What this shell needs of the core. */
 export interface OpenedCore {
   readonly keys: SessionKeys
+  /** Of the stores that workspaces are published to: both keys of one are joined. */
+  readonly publishKeys: SessionKeys
   /**
    * Serves API requests on the socket of an admitted page. Settles when the socket has closed and its earlier requests are
    * completed.

@@ -12,9 +12,17 @@ import {
 import type { KeyState } from '#contract/shell.ts'
 import { failureOf } from '#core/failure-error.ts'
 import { externalLink } from '#core/window/external-link.ts'
+import { joinKeys } from '#core/window/publish-keys.ts'
 import type { LazyCore } from './lazy-core.ts'
 import type { OneUseTokens } from './one-use-tokens.ts'
-import { keyEntry, keyRequest, linkRequest, sessionRequest, ticketRequest } from './request-schemas.ts'
+import {
+  keyEntry,
+  keyRequest,
+  linkRequest,
+  publishKeysEntry,
+  sessionRequest,
+  ticketRequest,
+} from './request-schemas.ts'
 import type { Sessions } from './sessions.ts'
 
 type Given = SessionResponse | TicketResponse | LinkResponse | KeyState
@@ -49,6 +57,7 @@ export class PostEndpoints {
     this.#sessions = sessions
     this.#report = report
     const keys = async () => (await opening.api()).keys
+    const publishKeys = async () => (await opening.api()).publishKeys
     this.#handlers = new Map<string, PostHandler>([
       [
         loopbackPaths.session,
@@ -79,6 +88,20 @@ export class PostEndpoints {
       [
         loopbackPaths.forgetKey,
         handlerOf(keyRequest, async ({ workspace }) => accepted((await keys()).forget(workspace))),
+      ],
+      [
+        loopbackPaths.publishKeyState,
+        handlerOf(keyRequest, async ({ workspace }) => accepted((await publishKeys()).state(workspace))),
+      ],
+      [
+        loopbackPaths.setPublishKeys,
+        handlerOf(publishKeysEntry, async ({ workspace, origin, ...pair }) =>
+          accepted((await publishKeys()).set({ workspace, origin, key: joinKeys(pair) })),
+        ),
+      ],
+      [
+        loopbackPaths.forgetPublishKeys,
+        handlerOf(keyRequest, async ({ workspace }) => accepted((await publishKeys()).forget(workspace))),
       ],
       [loopbackPaths.openExternal, handlerOf(linkRequest, ({ url }) => accepted({ link: externalLink(url) }))],
     ])

@@ -6,7 +6,7 @@
 import type { KeyEntry, KeyState } from '#contract/shell.ts'
 import { lastFourOf } from '#core/window/api-key-entry.ts'
 
-/** Where the core stores the keys of this session (`ApiKeys`). */
+/** Where the core stores the keys of this session. */
 interface KeyHolder {
   hold(key: { readonly workspace: string; readonly origin: string; readonly key: string }): void
   drop(workspace: string): void
@@ -24,10 +24,13 @@ interface Known {
  */
 export class SessionKeys {
   readonly #holder: KeyHolder
+  readonly #lastFour: (key: string) => string | null
   readonly #known = new Map<string, Known>()
 
-  constructor(holder: KeyHolder) {
+  /** `lastFour`: what may be shown of a key. */
+  constructor(holder: KeyHolder, lastFour: (key: string) => string | null = lastFourOf) {
     this.#holder = holder
+    this.#lastFour = lastFour
   }
 
   state(workspace: string): KeyState {
@@ -45,7 +48,7 @@ export class SessionKeys {
 
   set({ workspace, origin, key }: Omit<KeyEntry, 'keeping'>, isFromFile = false): KeyState {
     this.#holder.hold({ workspace, origin, key })
-    this.#known.set(workspace, { origin, lastFour: lastFourOf(key), isFromFile })
+    this.#known.set(workspace, { origin, lastFour: this.#lastFour(key), isFromFile })
     return this.state(workspace)
   }
 

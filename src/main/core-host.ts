@@ -19,6 +19,15 @@ interface ParentLine<Port> {
 /** The part of a core that is used here. */
 export interface HostedCore {
   readonly keys: { hold(key: ApiKey): void; drop(workspace: string): void }
+  readonly s3Credentials: {
+    holdEntered(keys: {
+      readonly workspace: string
+      readonly origin: string
+      readonly accessKeyId: string
+      readonly secretAccessKey: string
+    }): void
+    dropEntered(workspace: string): void
+  }
   close(): Promise<void>
 }
 
@@ -82,6 +91,12 @@ export function hostCore<Core extends HostedCore, Port extends { start(): void }
         return core?.keys.hold({ workspace: message.workspace, origin: message.origin, key: message.key })
       case 'drop':
         return core?.keys.drop(message.workspace)
+      case 'hold-publish-keys': {
+        const { workspace, origin, accessKeyId, secretAccessKey } = message
+        return core?.s3Credentials.holdEntered({ workspace, origin, accessKeyId, secretAccessKey })
+      }
+      case 'drop-publish-keys':
+        return core?.s3Credentials.dropEntered(message.workspace)
       case 'line':
         return ports.forEach((port) => serveLine(port))
       case 'media':

@@ -18,6 +18,14 @@ export const toCore = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('hold'), workspace: z.string(), origin: z.string(), key: z.string() }),
   z.object({ kind: z.literal('drop'), workspace: z.string() }),
+  z.object({
+    kind: z.literal('hold-publish-keys'),
+    workspace: z.string(),
+    origin: z.string(),
+    accessKeyId: z.string(),
+    secretAccessKey: z.string(),
+  }),
+  z.object({ kind: z.literal('drop-publish-keys'), workspace: z.string() }),
   z.object({ kind: z.literal('line') }),
   z.object({ kind: z.literal('media'), question: mediaRequest }),
   /** The system's proxy for the request with this id; null: unknown. */

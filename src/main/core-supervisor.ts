@@ -1,6 +1,7 @@
 /** Starts the core's process, restarts it when it crashes, and gives it keys and ports. */
 
 import type { Failure } from '#contract/failure.ts'
+import { splitKeys } from '#core/window/publish-keys.ts'
 import type { ChildProcess } from './child-process.ts'
 import { nextCoreState, startOutcome, type CoreState, type CoreCommand, type CoreEvent } from './core-lifecycle.ts'
 import { fromCore, type ToCore } from './core-messages.ts'
@@ -29,6 +30,8 @@ export interface SupervisorOptions<Port> {
   readonly opening: () => Promise<CoreOpening>
   /** The keys to hold from the start; a core that was restarted has none. */
   readonly keys: () => readonly ApiKey[]
+  /** The same, of the stores that workspaces are published to: both keys of one are joined in `key`. */
+  readonly publishKeys: () => readonly ApiKey[]
   /** The system's proxy for an origin, as the result of a proxy script. */
   readonly resolveProxy: (origin: string) => Promise<string>
   /** Told of every phase. */
@@ -85,6 +88,14 @@ export class CoreSupervisor<Port> {
     this.#post({ kind: 'drop', workspace })
   }
 
+  holdPublishKeys({ workspace, origin, key }: ApiKey): void {
+    this.#post({ kind: 'hold-publish-keys', workspace, origin, ...splitKeys(key) })
+  }
+
+  dropPublishKeys(workspace: string): void {
+    this.#post({ kind: 'drop-publish-keys', workspace })
+  }
+
   /** Resolves when the process is gone. */
   async close(): Promise<void> {
     this.#handle({ is: 'close' })
@@ -104,7 +115,10 @@ export class CoreSupervisor<Port> {
     const waiting = [...this.#waiting]
     this.#waiting.clear()
     // The core gets its keys before anyone learns that it is up.
-    if (life.phase === 'up') this.#options.keys().forEach((key) => this.hold(key))
+    if (life.phase === 'up') {
+      this.#options.keys().forEach((key) => this.hold(key))
+      this.#options.publishKeys().forEach((keys) => this.holdPublishKeys(keys))
+    }
     this.#options.watch(life)
     waiting.forEach((resolve) => resolve())
   }

@@ -100,11 +100,12 @@ export function startSentences({ failures, exposedBy, withoutSandbox }: StartFin
 }
 
 /** Before a key is written where others could read it: the harmless button is the default (as in Element). */
-export const unprotectedKeyDialog: DialogOptions<'store' | 'cancel'> = {
+/** `what`: `API key`, `access key`. */
+export const unprotectedKeyDialog = (what: string): DialogOptions<'store' | 'cancel'> => ({
   options: {
     type: 'warning',
     title: 'Tearsheet',
-    message: 'Store the API key unprotected?',
+    message: `Store the ${what} unprotected?`,
     detail: 'This system has no keyring to protect it. Anyone who can read your files could read the key.',
     buttons: ['Store Unprotected', 'Keep for This Session Only'],
     defaultId: 1,
@@ -112,7 +113,7 @@ export const unprotectedKeyDialog: DialogOptions<'store' | 'cancel'> = {
     noLink: true,
   },
   choices: ['store', 'cancel'],
-}
+})
 
 /** The page reports changes that are not stored yet. */
 export const leaveDialog: DialogOptions<'leave' | 'stay'> = {

@@ -89,6 +89,21 @@ export function register(
     (from, args) => handlers.forgetKey(from, ...args),
   )
   open(
+    'publishKeyState',
+    (args) => requests.publishKeyState.safeParse(args),
+    (from, args) => handlers.publishKeyState(from, ...args),
+  )
+  open(
+    'setPublishKeys',
+    (args) => requests.setPublishKeys.safeParse(args),
+    (from, args) => handlers.setPublishKeys(from, ...args),
+  )
+  open(
+    'forgetPublishKeys',
+    (args) => requests.forgetPublishKeys.safeParse(args),
+    (from, args) => handlers.forgetPublishKeys(from, ...args),
+  )
+  open(
     'openExternal',
     (args) => requests.openExternal.safeParse(args),
     (from, args) => handlers.openExternal(from, ...args),

@@ -18,6 +18,7 @@ import type { AdministratorPolicy } from '#contract/api/policy.ts'
 import { electronAnnouncements, type ShellResult, type WindowTheme } from '#contract/electron.ts'
 import type { RecentLink, SavedFile } from '#contract/shell.ts'
 import { assetManifest } from '#core/window/assets.ts'
+import { joinKeys, lastFourOfKeys } from '#core/window/publish-keys.ts'
 import {
   coreFailureDialog,
   noticeDialog,
@@ -99,6 +100,7 @@ export class ElectronShell {
   readonly #sample: SampleSupervisor
   readonly #core: CoreSupervisor<MessagePortMain>
   readonly #vault: KeyVault
+  readonly #publishVault: KeyVault
 
   constructor(options: ShellOptions) {
     this.#options = options
@@ -120,22 +122,33 @@ export class ElectronShell {
       time,
       opening: async () => this.#opening(),
       keys: () => this.#vault.held,
+      publishKeys: () => this.#publishVault.held,
       // The window's session: a proxy script and the system's settings apply to it as to a browser, and may change.
       resolveProxy: (origin) => windowSession().resolveProxy(origin),
       watch: (life) => void this.#watchCore(life),
     })
-    this.#vault = new KeyVault({
-      file: join(profile, 'vault.json'),
+    const vaultOf = (what: string) => ({
       platform: platformOf(process.platform),
       exposedBy: this.#exposedBy,
       encryption: safeStorage,
       now: () => Date.now(),
-      after: (milliseconds, run) => time.after(milliseconds, run),
-      confirmUnprotected: async () => (await boxes.ask(unprotectedKeyDialog)) === 'store',
+      after: time.after,
+      confirmUnprotected: async () => (await boxes.ask(unprotectedKeyDialog(what))) === 'store',
+      tell: (sentence: string) => void boxes.show({ type: 'info', title: 'Tearsheet', message: sentence }),
+      report: (problem: string, error: unknown) => console.error(`${problem}:`, error),
+    })
+    this.#vault = new KeyVault({
+      ...vaultOf('API key'),
+      file: join(profile, 'vault.json'),
       hold: (key) => this.#core.hold(key),
       drop: (workspace) => this.#core.drop(workspace),
-      tell: (sentence) => void boxes.show({ type: 'info', title: 'Tearsheet', message: sentence }),
-      report: (what, error) => console.error(`${what}:`, error),
+    })
+    this.#publishVault = new KeyVault({
+      ...vaultOf('access key'),
+      file: join(profile, 'publish-vault.json'),
+      lastFour: lastFourOfKeys,
+      hold: (keys) => this.#core.holdPublishKeys(keys),
+      drop: (workspace) => this.#core.dropPublishKeys(workspace),
     })
   }
 
@@ -169,7 +182,8 @@ export class ElectronShell {
     new GraphicsWatch(settings, () => this.#relaunch.request()).watch(app)
     this.#sample.start()
     this.#core.start()
-    void this.#vault.unlockAll()
+    // One after the other: a keyring that is locked asks for its password once.
+    void this.#vault.unlockAll().then(() => this.#publishVault.unlockAll())
     this.#windows.open()
     // The program runs by now: a box that cannot be shown is no reason to end it.
     this.#tellFindings().catch((error: unknown) => console.error('The startup findings cannot be shown:', error))
@@ -218,6 +232,10 @@ export class ElectronShell {
         keyState: async (_from, workspace) => succeeded(await this.#vault.keyState(workspace)),
         setKey: async (_from, entry) => succeeded(await this.#vault.setKey(entry)),
         forgetKey: async (_from, workspace) => succeeded(await this.#vault.forgetKey(workspace)),
+        publishKeyState: async (_from, workspace) => succeeded(await this.#publishVault.keyState(workspace)),
+        setPublishKeys: async (_from, { workspace, origin, keeping, ...keys }) =>
+          succeeded(await this.#publishVault.setKey({ workspace, origin, keeping, key: joinKeys(keys) })),
+        forgetPublishKeys: async (_from, workspace) => succeeded(await this.#publishVault.forgetKey(workspace)),
         openExternal: async (_from, url) => succeeded(await this.#links.open(url)),
         connect: (from, ticket) => this.#connect(from, ticket),
         showTheme: (_from, theme) => shown(theme),
@@ -392,7 +410,9 @@ export class ElectronShell {
 
   async #tellFindings(): Promise<void> {
     const { settings, developing } = this.#options
-    const failures = [settings.notice, this.#vault.notice].filter((notice) => notice !== null)
+    const failures = [settings.notice, this.#vault.notice, this.#publishVault.notice].filter(
+      (notice) => notice !== null,
+    )
     const withoutSandbox = !developing && app.commandLine.hasSwitch('no-sandbox')
     const box = noticeDialog(startSentences({ failures, exposedBy: this.#exposedBy, withoutSandbox }))
     if (box !== null) await this.#windows.boxes.ask(box)

@@ -1,7 +1,6 @@
 /** What the window is told about a workspace's API key, without the key. */
 
 import type { KeyProtection, KeyState } from '#contract/shell.ts'
-import { lastFourOf } from '#core/window/api-key-entry.ts'
 import { protectionOf, providerName } from './key-protection.ts'
 import type { Fallback, Obstacle, VaultState } from './vault-state.ts'
 
@@ -14,7 +13,7 @@ export function keyStateOf(state: VaultState, workspace: string): KeyState {
   return {
     present: inMemory !== undefined || stored !== undefined,
     origin: inMemory?.origin ?? stored?.origin ?? null,
-    lastFour: inMemory === undefined ? (stored?.lastFour ?? null) : lastFourOf(inMemory.key),
+    lastFour: inMemory === undefined ? (stored?.lastFour ?? null) : state.lastFour(inMemory.key),
     keeping: inMemory?.keeping ?? (stored === undefined ? null : keepingOnDisk(state, stored.ciphertext)),
     canRemember: canRemember(state),
     problem: problemOf(state, workspace),
@@ -40,7 +39,7 @@ function problemOf(state: VaultState, workspace: string): Problem | null {
   if (state.exposedBy.length > 0) {
     const names = state.exposedBy.join(', ')
     return {
-      message: `Tearsheet was started with ${names}, so other programs can inspect it. API keys are not used in this session.`,
+      message: `Tearsheet was started with ${names}, so other programs can inspect it. Keys are not used in this session.`,
       canRetry: false,
     }
   }

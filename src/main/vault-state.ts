@@ -1,6 +1,7 @@
 /** The types of the key vault's state machine: state, events, commands. */
 
 import type { KeyEntry, KeyProtection } from '#contract/shell.ts'
+import { lastFourOf } from '#core/window/api-key-entry.ts'
 import type { ApiKey } from './core-supervisor.ts'
 import type { Platform, Protection } from './key-protection.ts'
 import type { StoredKey, StoredKeys } from './vault-file.ts'
@@ -31,6 +32,8 @@ export interface VaultState {
   readonly platform: Platform
   /** Switches that would expose the key; with any, no key is unlocked or accepted in this session. */
   readonly exposedBy: readonly string[]
+  /** What may be shown of a key, to tell two apart; null: nothing. */
+  readonly lastFour: (key: string) => string | null
   /** Undefined: not checked yet. Null: none, or it does not respond. */
   readonly provider: Provider | null | undefined
   readonly stored: StoredKeys
@@ -97,10 +100,16 @@ export interface VaultStep {
   readonly commands: readonly VaultCommand[]
 }
 
-export function closedVault(platform: Platform, exposedBy: readonly string[], stored: StoredKeys): VaultState {
+export function closedVault(
+  platform: Platform,
+  exposedBy: readonly string[],
+  stored: StoredKeys,
+  lastFour: VaultState['lastFour'] = lastFourOf,
+): VaultState {
   return {
     platform,
     exposedBy,
+    lastFour,
     provider: undefined,
     stored,
     held: new Map(),

@@ -1,7 +1,6 @@
 /** The transitions of the key vault's state machine. */
 
 import type { KeyEntry, KeyProtection } from '#contract/shell.ts'
-import { lastFourOf } from '#core/window/api-key-entry.ts'
 import { protectionOf, type Platform } from './key-protection.ts'
 import type { StoredKey } from './vault-file.ts'
 import type {
@@ -191,7 +190,7 @@ function sealed(state: VaultState, task: Extract<Task, { doing: 'sealing' }>, ev
       origin: entry.origin,
       tag: provider.tag,
       ciphertext: Buffer.from(event.ciphertext).toString('base64'),
-      lastFour: lastFourOf(entry.key),
+      lastFour: state.lastFour(entry.key),
       savedAt: at,
     },
   }

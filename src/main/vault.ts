@@ -20,10 +20,12 @@ import { stepVault } from './vault-transitions.ts'
 export type Encryption = Pick<SafeStorage, 'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'>
 
 export interface VaultOptions {
-  /** `vault.json` in the profile. */
+  /** `vault.json` or `publish-vault.json` in the profile. */
   readonly file: string
   readonly platform: Platform
   readonly exposedBy: readonly string[]
+  /** Absent: the last four characters of the key. */
+  readonly lastFour?: (key: string) => string | null
   readonly encryption: Encryption
   readonly now: () => number
   /** Runs after so many milliseconds; for the limit on a keyring that never responds. */
@@ -45,7 +47,7 @@ const responseLimit = 60_000
 const lockedForNow = /temporarily unavailable/i
 
 /**
- * The keys of all workspaces: encrypted in one file, or in memory until the program ends. One change at a time:
+ * The keys that all workspaces have for one use: encrypted in one file, or in memory until the program ends. One change at a time:
  * `vault-transitions.ts` decides, this class carries it out.
  */
 export class KeyVault {
@@ -61,7 +63,7 @@ export class KeyVault {
     const { stored, writable, notice } = openFile(options)
     this.#writable = writable
     this.notice = notice
-    this.#state = closedVault(options.platform, options.exposedBy, stored)
+    this.#state = closedVault(options.platform, options.exposedBy, stored, options.lastFour)
   }
 
   /** The keys that can be used now, for a core that has just started. */

@@ -8,7 +8,8 @@ import { commandNames } from '#command-line/is-command.ts'
 import { lookups } from '#command-line/lookups.ts'
 import { ownFolder } from '../core/folders.ts'
 import { filledLibrary } from '../core/publish/filled-library.ts'
-import { bucket, credentials, S3Store } from '../core/publish/s3-store.ts'
+import { bucket, credentials } from '../core/publish/s3-store.ts'
+import { startedStore } from '../core/publish/started-store.ts'
 import { run } from './run-in-test.ts'
 
 test('the installed program knows every command by its first word', () => {
@@ -163,7 +164,7 @@ describe('publish to S3', () => {
     const filled = await filledLibrary()
     await filled.close()
     const { profile } = filled
-    const store = await S3Store.start(Date.now)
+    const store = await startedStore(Date.now)
     const environment = { ...credentials, AWS_ENDPOINT_URL: store.endpoint, AWS_REGION: 'eu-central-1' }
     expect(await run(profile, ['publish', '--to', target], { environment })).toMatchObject({ code: 0, errors: '' })
     expect(store.keys).toContain('tearsheet/_tearsheet/manifest.json')

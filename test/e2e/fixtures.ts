@@ -6,7 +6,8 @@ import { whyNoElectron } from '../../scripts/electron-runtime.mjs'
 import { makeEmptySample } from '../empty-sample.ts'
 import { openInBrowser, openInElectron, root, type Application } from './application.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
-import { startSampleService, type SampleService } from './sample-service.ts'
+import { credentials, S3Store } from '../core/publish/s3-store.ts'
+import { serviceKey, startSampleService, type SampleService } from './sample-service.ts'
 import { watchFocus } from './watch-focus.ts'
 import { lookForKey, watchPage, watchPolicy, type Sightings } from './watch.ts'
 
@@ -20,6 +21,8 @@ interface RunningApplication {
   readonly profile: string
   /** Ends the application and opens it again on the same profile, in a window that remembers nothing. */
   reopen(meanwhile?: () => void): Promise<Page>
+  /** Looks for this secret too, in all that the test leaves. */
+  lookFor(secret: string): void
   /** What only the browser shell has; null in Electron. */
   readonly browser: {
     /** Ends the program but not the page; `SIGKILL`: like a power failure. */
@@ -50,6 +53,8 @@ interface Fixtures {
   readonly workspace: WorkspacePage
   /** A service of the test's own, which it may stop and start again, for a live workspace. */
   readonly service: SampleService
+  /** An S3-compatible store of the test's own, whose secret is looked for. */
+  readonly store: S3Store
 }
 
 /**
@@ -97,11 +102,12 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     const profile = join(folder, 'profile')
     await copyProfile(profileState, profile)
     const sightings: Sightings = { violations: [], foreign: [], uncaught: [], keys: [] }
+    const secrets = [serviceKey]
     const open = async (): Promise<Application> => {
       const application = await (chromium
         ? openInBrowser(chromium, profile, watchPolicy)
         : openInElectron(profile, watchPolicy))
-      watchPage(application.page, sightings)
+      watchPage(application.page, sightings, secrets)
       return application
     }
     let application = await open()
@@ -119,6 +125,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
         opened.push(application)
         return application.page
       },
+      lookFor: (secret) => void secrets.push(secret),
       browser: chromium && {
         endProgram: async (how) => application.endProgram?.(how),
         openAnother: async () => {
@@ -135,7 +142,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     await application.close()
     const printed = opened.map((each) => ['what the program printed', each.printed()] as const)
     sightings.keys.push(
-      ...(await lookForKey(profile, [['the page', page], ['the process list', processes], ...printed])),
+      ...(await lookForKey(profile, secrets, [['the page', page], ['the process list', processes], ...printed])),
     )
     await rm(folder, { recursive: true, force: true })
     expect(sightings).toEqual({ violations: [], foreign: [], uncaught: [], keys: [] })
@@ -158,6 +165,15 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     const service = await startSampleService()
     await use(service)
     await service.stop()
+  },
+
+  store: async ({ app }, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'tearsheet-store-'))
+    const store = await S3Store.listen(folder, Date.now)
+    app.lookFor(credentials.AWS_SECRET_ACCESS_KEY)
+    await use(store)
+    store.close()
+    await rm(folder, { recursive: true, force: true })
   },
 })
 

@@ -2,7 +2,6 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { holdsKey } from '../core/canary.ts'
-import { serviceKey } from './sample-service.ts'
 
 /** What no test may see, whatever it is about: collected while the page lives, looked at when the test ends. */
 export interface Sightings {
@@ -12,7 +11,7 @@ export interface Sightings {
   readonly foreign: string[]
   /** Errors that nobody caught. */
   readonly uncaught: string[]
-  /** Where the key of the test's service was written or shown (S6: nowhere). */
+  /** Where a secret of the test was written or shown (S6, S10: nowhere). */
   readonly keys: string[]
 }
 
@@ -54,10 +53,10 @@ export async function watchPolicy(context: BrowserContext): Promise<void> {
   }, copySign)
 }
 
-/** Looks at all that was told to the page and saved from it. */
-export function watchPage(page: Page, sightings: Sightings): void {
+/** Looks at all that was told to the page and saved from it. `secrets` may grow meanwhile. */
+export function watchPage(page: Page, sightings: Sightings, secrets: readonly string[]): void {
   const look = (where: string, content: string | Buffer) => {
-    if (holdsKey(Buffer.from(content), serviceKey)) sightings.keys.push(where)
+    if (holdsOneOf(secrets, Buffer.from(content))) sightings.keys.push(where)
   }
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => look('a message to the page', payload)))
   page.on('console', (message) => {
@@ -78,11 +77,16 @@ export function watchPage(page: Page, sightings: Sightings): void {
 /** Looks at every file of the profile, free pages of databases included, at what the program printed and at the page as it is. */
 export async function lookForKey(
   profile: string,
+  secrets: readonly string[],
   shown: readonly (readonly [where: string, content: string | Buffer])[],
 ): Promise<string[]> {
   const entries = await readdir(profile, { withFileTypes: true, recursive: true })
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
   const found: string[] = []
-  for (const file of files) if (holdsKey(await readFile(file), serviceKey)) found.push(file.slice(profile.length + 1))
-  return [...found, ...shown.flatMap(([where, content]) => (holdsKey(Buffer.from(content), serviceKey) ? [where] : []))]
+  for (const file of files) if (holdsOneOf(secrets, await readFile(file))) found.push(file.slice(profile.length + 1))
+  return [...found, ...shown.flatMap(([where, content]) => (holdsOneOf(secrets, Buffer.from(content)) ? [where] : []))]
+}
+
+function holdsOneOf(secrets: readonly string[], content: Buffer): boolean {
+  return secrets.some((secret) => holdsKey(content, secret))
 }

@@ -261,6 +261,37 @@ describe('the key in this shell (B12, S1)', () => {
     expect(await page.evaluate(async () => (await window.onPage.shell).bridge.forgetKey('live-1'))).toEqual(none)
     expect(running.echo.held.size).toBe(0)
   })
+
+  test('nor are those of an S3-compatible store, of which only the end of the access key ID comes back', async () => {
+    const running = await openTestServer({ assets })
+    const { page, context } = await openTab(browser)
+    await page.goto(address(running))
+    const states = await page.evaluate(async (secretAccessKey) => {
+      const { bridge } = await window.onPage.shell
+      const entry = {
+        workspace: 'live-1',
+        origin: 'https://s3.example.com',
+        accessKeyId: 'AKIATEARSHEETTEST',
+        secretAccessKey,
+        keeping: 'session',
+      } as const
+      return [
+        await bridge.setPublishKeys(entry),
+        await bridge.setPublishKeys({ ...entry, accessKeyId: 'A:B' }).catch((error: unknown) => String(error)),
+        await bridge.publishKeyState('live-1'),
+        await bridge.keyState('live-1'),
+      ]
+    }, canary)
+    const kept = { present: true, origin: 'https://s3.example.com', lastFour: 'TEST', keeping: 'session' }
+    expect(states).toMatchObject([kept, 'RequestFailed: bad-request', kept, { present: false }])
+    expect([...running.echo.held]).toEqual([
+      ['live-1 publish', { origin: 'https://s3.example.com', key: `AKIATEARSHEETTEST:${canary}` }],
+    ])
+    expect(await traces(page, context)).not.toContain('9f8e7d6c')
+    const left = await page.evaluate(async () => (await window.onPage.shell).bridge.forgetPublishKeys('live-1'))
+    expect(left).toMatchObject({ present: false })
+    expect(running.echo.held.size).toBe(0)
+  })
 })
 
 test('a browser profile on disk holds nothing of the key when the browser has gone (S6)', async () => {

@@ -126,6 +126,7 @@ async function opened() {
   await api.fetch.call({ parameters: { call_id: callId }, freshness: 'service' })
   const served: OpenedCore = {
     keys: new SessionKeys(core.keys),
+    publishKeys: new SessionKeys({ hold: () => undefined, drop: () => undefined }),
     serve: async () => undefined,
     media: (asked, question, signal) => core.openMedia(asked, question, signal),
     close: async () => undefined,

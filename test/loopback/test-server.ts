@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 import { onTestFinished } from 'vitest'
 import type { AssetManifest } from '#core/window/assets.ts'
+import { lastFourOfKeys } from '#core/window/publish-keys.ts'
 import { mediaFromDisk, type OnDisk } from '#core/recordings/media-response.ts'
 import type { OpenedCore } from '#loopback/lazy-core.ts'
 import { openLoopback, defaultLimits, type Limits, type LoopbackServer } from '#loopback/server.ts'
@@ -20,6 +21,13 @@ export class EchoCore implements OpenedCore {
     hold: ({ workspace, origin, key }) => void this.held.set(workspace, { origin, key }),
     drop: (workspace) => void this.held.delete(workspace),
   })
+  readonly publishKeys = new SessionKeys(
+    {
+      hold: ({ workspace, origin, key }) => void this.held.set(`${workspace} publish`, { origin, key }),
+      drop: (workspace) => void this.held.delete(`${workspace} publish`),
+    },
+    lastFourOfKeys,
+  )
   closed = false
   /** What is played, by call. */
   readonly sounds = new Map<string, Uint8Array>()

@@ -8,6 +8,11 @@ interface Port {
   start(): void
 }
 
+const noKeys = {
+  keys: { hold: () => undefined, drop: () => undefined },
+  s3Credentials: { holdEntered: () => undefined, dropEntered: () => undefined },
+}
+
 /** The utility process seen from inside: what came in, what went out, what was done. */
 function host(make: Partial<CoreFactory<HostedCore, Port>> = {}) {
   const log: string[] = []
@@ -17,6 +22,10 @@ function host(make: Partial<CoreFactory<HostedCore, Port>> = {}) {
     keys: {
       hold: ({ workspace, origin }) => void log.push(`hold ${workspace} ${origin}`),
       drop: (workspace) => void log.push(`drop ${workspace}`),
+    },
+    s3Credentials: {
+      holdEntered: ({ workspace, origin }) => void log.push(`hold S3 ${workspace} ${origin}`),
+      dropEntered: (workspace) => void log.push(`drop S3 ${workspace}`),
     },
     close: async () => void log.push('closed'),
   }
@@ -81,7 +90,15 @@ describe('the core’s process', () => {
     await say(open)
     await say({ kind: 'hold', workspace: 'live', origin: 'https://service.example', key: 'canary' })
     await say({ kind: 'drop', workspace: 'live' })
-    expect(log.slice(1)).toEqual(['hold live https://service.example', 'drop live'])
+    const keys = { accessKeyId: 'AKIATEARSHEETTEST', secretAccessKey: 'canary' }
+    await say({ kind: 'hold-publish-keys', workspace: 'live', origin: 'https://s3.example', ...keys })
+    await say({ kind: 'drop-publish-keys', workspace: 'live' })
+    expect(log.slice(1)).toEqual([
+      'hold live https://service.example',
+      'drop live',
+      'hold S3 live https://s3.example',
+      'drop S3 live',
+    ])
   })
 
   test('says which failure kept it from opening', async () => {
@@ -110,7 +127,7 @@ describe('the core’s process', () => {
 
     const failing = host({
       open: async () => ({
-        keys: { hold: () => undefined, drop: () => undefined },
+        ...noKeys,
         close: () => Promise.reject(new Error('disk full')),
       }),
     })
@@ -124,7 +141,7 @@ describe('the core’s process', () => {
     const { out, say } = host({
       open: async ({ systemProxy }) => {
         ask = systemProxy
-        return { keys: { hold: () => undefined, drop: () => undefined }, close: async () => undefined }
+        return { ...noKeys, close: async () => undefined }
       },
     })
     await say(open)

@@ -41,12 +41,22 @@ class StandInProcess implements ChildProcess<Port> {
 }
 
 const key: ApiKey = { workspace: 'live', origin: 'https://service.example', key: 'canary' }
+/** Both keys of an S3-compatible store as the vault has them, and as the core gets them. */
+const joinedKeys: ApiKey = { workspace: 'live', origin: 'https://s3.example', key: 'AKIATEARSHEETTEST:canary:0' }
+const heldKeys = {
+  kind: 'hold-publish-keys',
+  workspace: 'live',
+  origin: 'https://s3.example',
+  accessKeyId: 'AKIATEARSHEETTEST',
+  secretAccessKey: 'canary:0',
+}
 const open = { kind: 'open', profile: '/profile', version: '1.2.3', sample: null, policy: noPolicy }
 
 let processes: StandInProcess[]
 let time: StandInTime
 let phases: CoreState['phase'][]
 let keys: ApiKey[]
+let publishKeys: ApiKey[]
 let keeper: CoreSupervisor<Port>
 
 function makeKeeper(options: Partial<SupervisorOptions<Port>> = {}): CoreSupervisor<Port> {
@@ -59,6 +69,7 @@ function makeKeeper(options: Partial<SupervisorOptions<Port>> = {}): CoreSupervi
     time,
     opening: () => Promise.resolve({ profile: '/profile', version: '1.2.3', sample: null, policy: noPolicy }),
     keys: () => keys,
+    publishKeys: () => publishKeys,
     resolveProxy: async (origin) => `PROXY ${new URL(origin).hostname}:8080`,
     watch: (life) => void phases.push(life.phase),
     ...options,
@@ -70,6 +81,7 @@ beforeEach(() => {
   time = new StandInTime()
   phases = []
   keys = []
+  publishKeys = []
   keeper = makeKeeper()
 })
 
@@ -90,10 +102,12 @@ describe('the core', () => {
 
   test('has its keys before any page has a line to it', async () => {
     keys = [key]
+    publishKeys = [joinedKeys]
     const child = await started()
     expect(keeper.giveLine('page port')).toBe(true)
     expect(child.posted.slice(1)).toEqual([
       { message: { kind: 'hold', ...key }, ports: [] },
+      { message: heldKeys, ports: [] },
       { message: { kind: 'line' }, ports: ['page port'] },
     ])
   })
@@ -116,6 +130,7 @@ describe('the core', () => {
 
   test('that died has its keys again after the restart, and pages wait for it', async () => {
     keys = [key]
+    publishKeys = [joinedKeys]
     const first = await started()
     first.end()
     const ready = keeper.ready()
@@ -126,7 +141,7 @@ describe('the core', () => {
     expect(second).not.toBe(first)
     second.say({ kind: 'started' })
     expect(await ready).toBeNull()
-    expect(second.messages).toEqual([open, { kind: 'hold', ...key }])
+    expect(second.messages).toEqual([open, { kind: 'hold', ...key }, heldKeys])
     expect(phases).toEqual(['starting', 'up', 'waiting', 'starting', 'up'])
   })
 

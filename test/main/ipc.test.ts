@@ -11,6 +11,7 @@ type Listener = Parameters<IpcEndpoint['handle']>[1]
 const firstArguments: ReadonlyMap<ElectronRequest, string> = new Map([
   ['showSaved', 'number'],
   ['setKey', 'object'],
+  ['setPublishKeys', 'object'],
   ['setMenuKeys', 'object'],
   ['showActivity', 'object'],
   ['showRecent', 'object'],
@@ -62,10 +63,20 @@ async function ask(question: ElectronRequest, args: readonly unknown[], frame: S
 }
 
 const entry = { workspace: 'live', origin: 'https://service.example', key: 'canary', keeping: 'keyring' }
+const keysEntry = {
+  workspace: 'live',
+  origin: 'https://s3.example.com',
+  accessKeyId: 'AKIATEARSHEETTEST',
+  secretAccessKey: 'canary/+=',
+  keeping: 'keyring',
+}
 const good: Record<ElectronRequest, readonly unknown[]> = {
   keyState: ['live'],
   setKey: [entry],
   forgetKey: ['live'],
+  publishKeyState: ['live'],
+  setPublishKeys: [keysEntry],
+  forgetPublishKeys: ['live'],
   openExternal: ['https://example.com/'],
   connect: ['b7b0f6de-6c3c-4f1e-9d0a-2f6a2a5f7c11'],
   showTheme: ['dark'],
@@ -137,6 +148,11 @@ describe('a request', () => {
     ['setKey', [{ ...entry, origin: 'https://user@service.example' }]],
     ['setKey', [{ ...entry, origin: 'file://' }]],
     ['setKey', ['live', 'https://service.example', 'canary']],
+    ['setPublishKeys', [{ ...keysEntry, accessKeyId: 'AKIA:TEST' }]],
+    ['setPublishKeys', [{ ...keysEntry, accessKeyId: '' }]],
+    ['setPublishKeys', [{ ...keysEntry, secretAccessKey: 'a b' }]],
+    ['setPublishKeys', [{ ...keysEntry, origin: 'http://s3.example.com' }]],
+    ['setPublishKeys', [{ ...keysEntry, sessionToken: 'more' }]],
     ['openExternal', [['https://example.com']]],
     ['openExternal', ['x'.repeat(4097)]],
     ['connect', ['']],

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeEmptySample } from '../empty-sample.ts'
 import { WorkspacePage } from '../e2e/pages/workspace-page.ts'
-import { startSampleService, type SampleService } from '../e2e/sample-service.ts'
+import { credentials, S3Store } from '../core/publish/s3-store.ts'
+import { serviceKey, startSampleService, type SampleService } from '../e2e/sample-service.ts'
 import { watchPage, watchPolicy, type Sightings } from '../e2e/watch.ts'
 import { PackedProgram } from './packed-program.ts'
 
@@ -28,6 +29,7 @@ interface Fixtures {
   readonly program: PackedProgram
   readonly workspace: WorkspacePage
   readonly service: SampleService
+  readonly store: S3Store
 }
 
 /** The packed program on a profile of the test's own. When it ends, nothing may have broken the policy, left the machine, or been caught by nobody. */
@@ -65,7 +67,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const context = await browser.newContext()
     await watchPolicy(context)
     const sightings: Sightings = { violations: [], foreign: [], uncaught: [], keys: [] }
-    context.on('page', (page) => watchPage(page, sightings))
+    context.on('page', (page) => watchPage(page, sightings, [serviceKey, credentials.AWS_SECRET_ACCESS_KEY]))
     await use(context)
     await context.close()
     expect(sightings).toEqual({ violations: [], foreign: [], uncaught: [], keys: [] })
@@ -97,6 +99,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const workspace = new WorkspacePage(await program.page())
     await workspace.isOpen()
     await use(workspace)
+  },
+
+  store: async ({ folder }, use) => {
+    const objects = join(folder, 'store')
+    await mkdir(objects)
+    const store = await S3Store.listen(objects, Date.now)
+    await use(store)
+    store.close()
   },
 
   service: async ({}, use) => {

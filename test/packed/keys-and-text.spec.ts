@@ -1,12 +1,14 @@
 import { mkdir, readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { credentials } from '../core/publish/s3-store.ts'
 import { CallPage } from '../e2e/pages/call-page.ts'
 import { CompanyPage } from '../e2e/pages/company-page.ts'
 import { Palette } from '../e2e/pages/palette.ts'
+import { PublishForm } from '../e2e/pages/publish-form.ts'
 import { SettingsPage } from '../e2e/pages/settings-page.ts'
 import { WorkspacePage } from '../e2e/pages/workspace-page.ts'
 import { expect, test } from './fixtures.ts'
-import { keyTexts } from './planted-key.ts'
+import { keyTexts, textsOf } from './planted-key.ts'
 import type { PackedProgram } from './packed-program.ts'
 
 /** Halden Instruments, third quarter of 2026: the sample's call with real speech. */
@@ -47,6 +49,57 @@ test('a stored key serves the next start; changed, the new one does; when the ke
   expect(await third.quit()).toBe(0)
 
   const forms = [service.key, 'mistaken-key-000000001234'].flatMap(keyTexts)
+  const files = await readdir(profile, { recursive: true, withFileTypes: true })
+  for (const file of files.filter((each) => each.isFile())) {
+    const content = (await readFile(join(file.parentPath, file.name))).toString('latin1')
+    expect(
+      forms.filter((form) => content.includes(form)),
+      file.name,
+    ).toEqual([])
+  }
+})
+
+test('keys of an S3-compatible store serve the next start from the vault, cross between two processes only, and are gone once removed (S10)', async ({
+  workspace,
+  program,
+  start,
+  store,
+  profile,
+}) => {
+  const first = new PublishForm(workspace)
+  await first.open()
+  await expect(first.screen).toContainText('On disk')
+  await first.chooseS3()
+  await first.enterAddress(store)
+  await first.enterKeys()
+  await first.button('Publish').click()
+  await expect(first.screen).toContainText(/Published: \d+ files? of \d+ written/)
+  expect(await program.quit()).toBe(0)
+
+  const forms = keyTexts(credentials.AWS_SECRET_ACCESS_KEY)
+  const carried = program.tape.filter(({ data }) =>
+    textsOf(data).some((text) => forms.some((form) => text.includes(form))),
+  )
+  expect(new Set(carried.map(({ line }) => line))).toEqual(
+    new Set(['page to main, shell:set-publish-keys', 'main to Tearsheet library']),
+  )
+
+  const second = start()
+  const again = new PublishForm(await opened(second))
+  await again.open()
+  await expect(again.screen).toContainText(`The access key that ends in TEST is used for ${store.endpoint}.`)
+  await again.button('Publish').click()
+  await expect(again.screen).toContainText('Nothing has changed since the last publication.')
+  await again.button('Remove keys').click()
+  await expect(again.secretAccessKey).toHaveValue('')
+  expect(await second.quit()).toBe(0)
+
+  const third = start()
+  const last = new PublishForm(await opened(third))
+  await last.open()
+  await expect(last.bucket).toHaveValue('research')
+  await expect(last.secretAccessKey).toHaveValue('')
+  expect(await third.quit()).toBe(0)
   const files = await readdir(profile, { recursive: true, withFileTypes: true })
   for (const file of files.filter((each) => each.isFile())) {
     const content = (await readFile(join(file.parentPath, file.name))).toString('latin1')

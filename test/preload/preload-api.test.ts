@@ -30,6 +30,9 @@ describe('the page gets from the preload script', () => {
       'keyState: function',
       'setKey: function',
       'forgetKey: function',
+      'publishKeyState: function',
+      'setPublishKeys: function',
+      'forgetPublishKeys: function',
       'openExternal: function',
       'connect: function',
       'showTheme: function',
@@ -54,6 +57,8 @@ describe('the page gets from the preload script', () => {
   test('one channel for each function, with just what it takes', async () => {
     const { api, invoked } = preload()
     const entry = { workspace: 'live', origin: 'https://x.example', key: 'k', keeping: 'session' } as const
+    const { key, ...about } = entry
+    const keys = { ...about, accessKeyId: 'AKIA', secretAccessKey: key }
     const dragged = { fileName: 'HLDN KSTM.png', base64: 'iVBORw0KGgo=' }
     const recent = [{ title: 'HLDN', link: 'tearsheet://company/HLDN' }]
     const pages = { title: 'b', markup: '<div></div>', styleSheets: ['/assets/a.css'], pageRules: '' }
@@ -61,6 +66,9 @@ describe('the page gets from the preload script', () => {
       api.keyState('live'),
       api.setKey(entry),
       api.forgetKey('live'),
+      api.publishKeyState('live'),
+      api.setPublishKeys(keys),
+      api.forgetPublishKeys('live'),
       api.openExternal('https://x.example'),
       api.connect('ticket'),
       api.showTheme('dark'),
@@ -83,6 +91,9 @@ describe('the page gets from the preload script', () => {
       [electronChannels.keyState, 'live'],
       [electronChannels.setKey, entry],
       [electronChannels.forgetKey, 'live'],
+      [electronChannels.publishKeyState, 'live'],
+      [electronChannels.setPublishKeys, keys],
+      [electronChannels.forgetPublishKeys, 'live'],
       [electronChannels.openExternal, 'https://x.example'],
       [electronChannels.connect, 'ticket'],
       [electronChannels.showTheme, 'dark'],

@@ -19,6 +19,9 @@ export async function openTestCore(time: ManualTime): Promise<CoreClient> {
         keyState: () => Promise.reject(new Error('no keys here')),
         setKey: () => Promise.reject(new Error('no keys here')),
         forgetKey: () => Promise.reject(new Error('no keys here')),
+        publishKeyState: () => Promise.reject(new Error('no keys here')),
+        setPublishKeys: () => Promise.reject(new Error('no keys here')),
+        forgetPublishKeys: () => Promise.reject(new Error('no keys here')),
         openExternal: () => Promise.resolve(false),
       },
       connect: () => {

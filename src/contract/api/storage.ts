@@ -5,6 +5,7 @@
 
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
+import { s3AddressRules } from '../s3-address-rules.ts'
 import { query, change, exported, failureSchema, instant } from './base.ts'
 import { numberFormats } from './number-format.ts'
 import { storageOperation } from './storage-operation.ts'
@@ -134,32 +135,26 @@ const publication = {
   tables: z.array(z.object({ name: z.string(), rows: z.number().int() })),
 }
 
+export const publicationSummary = z.object(publication)
+export type PublicationSummary = z.infer<typeof publicationSummary>
+
+export const publicationTargets = ['folder', 's3'] as const
+
 /** An absolute path on the machine of the core. */
 const path = z.string().min(1).max(4096)
 
+const part = ({ longest, pattern, problem }: (typeof s3AddressRules)[keyof typeof s3AddressRules]) =>
+  z.string().max(longest).regex(pattern, problem)
+
 /**
- * A place in an S3-compatible store. The credentials are no part of it: the core has them from the environment or not at all, and
- * sends them to this endpoint only.
+ * A place in an S3-compatible store. The credentials are no part of it: the core has them from the shell or the environment, or not
+ * at all, and sends them to this endpoint only.
  */
 export const s3Address = z.object({
-  /** `https://s3.example.com`, or http on this computer: a scheme, a host and perhaps a port. */
-  endpoint: z
-    .string()
-    .max(300)
-    .regex(/^https?:\/\/[^/?#@\s]+\/?$/, 'must be an address such as https://s3.example.com'),
-  region: z
-    .string()
-    .max(40)
-    .regex(/^[a-z\d-]{1,40}$/, 'must be a name such as eu-central-1'),
-  bucket: z
-    .string()
-    .max(63)
-    .regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'must be the name of a bucket'),
-  /** Folders in the bucket, without a slash at either end; empty: the whole bucket. */
-  prefix: z
-    .string()
-    .max(500)
-    .regex(/^([\w-][\w.-]*(\/[\w-][\w.-]*)*)?$/, 'may have letters, digits, “.”, “_”, “-” and “/” only'),
+  endpoint: part(s3AddressRules.endpoint),
+  region: part(s3AddressRules.region),
+  bucket: part(s3AddressRules.bucket),
+  prefix: part(s3AddressRules.prefix),
 })
 export type S3Address = z.infer<typeof s3Address>
 
@@ -222,11 +217,16 @@ export const storage = {
     .output(
       steps({ workspaces: z.array(z.string()), /** Null: nothing stood in the way. */ aside: z.string().nullable() }),
     ),
-  /** The folder that the active workspace was last published into, and what is published there; null: nothing. */
+  /** Where the active workspace is published, and what is published there; null: nothing. */
   publication: query.output(
     z.object({
+      to: z.enum(publicationTargets),
+      /** The folder that it was last published into. */
       folder: z.string().nullable(),
-      published: z.object(publication).nullable(),
+      /** The address that it was last published to, without its keys. */
+      s3: s3Address.nullable(),
+      /** Of an S3 address: what this computer published there last. */
+      published: publicationSummary.nullable(),
       /** Why that cannot be read, such as a disk that is not connected. */
       failure: failureSchema.nullable(),
       /** It is published there again after each refresh or download. */
@@ -237,7 +237,7 @@ export const storage = {
   setPublishAfterRefresh: change.input(z.object({ on: z.boolean() })).output(z.object({})),
   /**
    * Publishes the active workspace as Parquet files into this folder (docs/publish.md): an empty one, or that of an earlier
-   * publication. What did not change is not written again. Or to an S3 address, whose credentials the core must have. Fails with
+   * publication. What did not change is not written again. Or to an S3 address, whose keys the core must have. Fails with
    * `invalid-folder`, `newer-version`, `not-published`, `by-policy`.
    */
   publish: exported.input(z.union([z.object({ folder: path }), z.object({ s3: s3Address })])).output(

@@ -2,7 +2,8 @@
 
 import { join } from 'node:path'
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
-import type { S3Address } from '#contract/api/storage.ts'
+import type { PublicationSummary, S3Address } from '#contract/api/storage.ts'
+import { s3AddressName } from '#contract/s3-address-rules.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Clock } from '../clock.ts'
 import { sqliteFailure } from '../database/reader-writer.ts'
@@ -10,7 +11,7 @@ import type { DefectLog } from '../defect-log.ts'
 import { fail, FailureError, failureOf } from '../failure-error.ts'
 import type { Permissions } from '../policy/permissions.ts'
 import { rejectOnAbort } from '../reject-on-abort.ts'
-import type { ProfilePreferences } from '../profile-preferences.ts'
+import type { ProfilePreferences, PublishPlace } from '../profile-preferences.ts'
 import type { ProfileFolders } from '../profile.ts'
 import { validFolder } from '../storage/folder-checks.ts'
 import type { OperationLock } from '../storage/operation-lock.ts'
@@ -26,8 +27,8 @@ import { publishFailure } from './publish-failure.ts'
 import type { Published, PublishRequest } from './publish-library.ts'
 import { S3Client } from '../service/s3/s3-client.ts'
 import type { S3CredentialStore } from '../service/s3/s3-credentials.ts'
-import { explainedS3Failure } from '../service/s3/s3-failure.ts'
-import { addressName, S3Publication } from './s3-publication.ts'
+import { explainedS3Failure, notPublished } from '../service/s3/s3-failure.ts'
+import { S3Publication } from './s3-publication.ts'
 import type { PlaceRequest } from './version-place.ts'
 
 interface PublicationsDependencies {
@@ -46,8 +47,7 @@ interface PublicationsDependencies {
   readonly notice: (failure: Failure) => void
 }
 
-type Summary = NonNullable<ApiOutputs['storage']['publication']['published']>
-type Outcome = Summary & { to: string; isChanged: boolean; written: { files: number; bytes: number } }
+type Outcome = PublicationSummary & { to: string; isChanged: boolean; written: { files: number; bytes: number } }
 
 const program = threadProgram('publish-worker', import.meta.url)
 
@@ -58,19 +58,21 @@ export class Publications {
     this.#dependencies = dependencies
   }
 
-  /** Where the open workspace was last published, and what is there. */
+  /** Where the open workspace is published, and what is there. Nothing is requested of an S3 endpoint for it. */
   publication(): ApiOutputs['storage']['publication'] {
     const { preferences, workspaces } = this.#dependencies
     const { id } = workspaces.active.folder
-    const folder = preferences.publishFolders[id] ?? null
+    const { to, folder, s3 } = preferences.publishPlace(id)
     const afterRefresh = preferences.publishAfterRefresh.includes(id)
-    if (folder === null) return { folder, published: null, failure: null, afterRefresh }
+    const about = { to, folder, s3: s3?.address ?? null, afterRefresh }
+    if (to === 's3') return { ...about, published: s3?.published ?? null, failure: null }
+    if (folder === null) return { ...about, published: null, failure: null }
     try {
       demandOwnFolder(validFolder(folder), id)
       const manifest = readManifest(folder)
-      return { folder, published: manifest && summaryOf(manifest), failure: null, afterRefresh }
+      return { ...about, published: manifest && summaryOf(manifest), failure: null }
     } catch (error) {
-      return { folder, published: null, failure: this.#failure(error), afterRefresh }
+      return { ...about, published: null, failure: this.#failure(error) }
     }
   }
 
@@ -87,11 +89,13 @@ export class Publications {
    * publishes. A folder without a publication is a disk that is not connected, and is not published into.
    */
   async refreshed(signal: AbortSignal): Promise<void> {
-    const { folder, published, failure, afterRefresh } = this.publication()
-    if (!afterRefresh || folder === null || !this.#dependencies.permissions.exports) return
-    const isMissing = published === null && failure === null
+    const { to, folder, s3, published, failure, afterRefresh } = this.publication()
+    if (!afterRefresh || !this.#dependencies.permissions.exports) return
+    const wanted = to === 's3' ? s3 && { s3 } : folder !== null && { folder }
+    if (!wanted) return
+    const isMissing = to === 'folder' && published === null && failure === null
     const missing: Failure = { kind: 'not-published', detail: 'its folder has no publication any more' }
-    const last = isMissing ? missing : (failure ?? (await this.#lastFailure(this.publish({ folder }, signal))))
+    const last = isMissing ? missing : (failure ?? (await this.#lastFailure(this.publish(wanted, signal))))
     if (last !== null && last.kind !== 'in-use' && last.kind !== 'cancelled') this.#dependencies.notice(last)
   }
 
@@ -114,12 +118,12 @@ export class Publications {
   }
 
   async #toFolder(wanted: string, ending: AbortSignal, report: Report): Promise<Outcome> {
-    const { folders, preferences, workspaces } = this.#dependencies
+    const { folders, workspaces } = this.#dependencies
     const folder = validFolder(wanted)
     const { id } = workspaces.active.folder
     demandOwnFolder(folder, id)
     await rejectOnAbort(workspaces.active.indexed, ending)
-    if (!preferences.isReadOnly) preferences.publishFolders = { ...preferences.publishFolders, [id]: folder }
+    this.#remember(id, { to: 'folder', folder })
     const building = buildingFolder(folder)
     try {
       // First: a note of a file whose folder does not exist is taken for one on a disk that was removed.
@@ -135,12 +139,24 @@ export class Publications {
     }
   }
 
-  /** The files that changed are written into the profile, then uploaded. The address is not remembered: its credentials are not. */
+  /**
+   * The files that changed are written into the profile, then uploaded. The address is remembered, unless its credentials come from the
+   * environment of a command, which no later publication has. Publications after a refresh keep going to a folder until one to the
+   * address has succeeded.
+   */
   async #toS3(address: S3Address, ending: AbortSignal, report: Report): Promise<Outcome> {
-    const { folders, workspaces, s3Credentials: credentials, permissions } = this.#dependencies
+    const { folders, workspaces, preferences, s3Credentials, permissions } = this.#dependencies
     const { clock, proxies, random } = this.#dependencies
+    if (!URL.canParse(address.endpoint)) notPublished('the address of the endpoint is not valid')
+    const { id } = workspaces.active.folder
+    const isCommand = s3Credentials.areOfEnvironment(id, new URL(address.endpoint).origin)
+    const before = preferences.publishPlace(id)
+    const isSame = before.s3 !== null && isSameAddress(before.s3.address, address)
+    const published = isSame ? (before.s3?.published ?? null) : null
+    const to = before.folder === null ? 's3' : before.to
+    if (!isCommand) this.#remember(id, { to, s3: { address, published } })
     const client = new S3Client(address, {
-      credentials,
+      credentialsFor: (origin) => s3Credentials.forOrigin(id, origin),
       clock,
       proxies,
       random,
@@ -148,7 +164,7 @@ export class Publications {
     })
     let publication: S3Publication | null = null
     try {
-      const began = await S3Publication.begin(client, workspaces.active.folder.id, ending)
+      const began = await S3Publication.begin(client, id, ending)
       publication = began
       await rejectOnAbort(workspaces.active.indexed, ending)
       const building = unfinishedName(join(folders.root, 'publication'))
@@ -157,16 +173,24 @@ export class Publications {
         const place: PlaceRequest = { kind: 'upload', building, before, bytesByPath, nextVersion }
         const { manifest, written, isChanged } = await this.#write(place, ending, report)
         if (isChanged) await began.publish(manifest, building, ending, report)
-        return { ...summaryOf(manifest), to: addressName(client), written, isChanged }
+        const summary = summaryOf(manifest)
+        if (!isCommand) this.#remember(id, { to: 's3', s3: { address, published: summary } })
+        return { ...summary, to: s3AddressName(address), written, isChanged }
       })
     } catch (error) {
       await publication?.abandon()
       if (ending.aborted) fail({ kind: 'cancelled' })
       const failure = failureOf(error)
-      throw failure === undefined ? error : new FailureError(explainedS3Failure(failure, address))
+      throw failure === undefined ? error : new FailureError(explainedS3Failure(failure, { address, isCommand }))
     } finally {
       client.close()
     }
+  }
+
+  #remember(workspace: string, changed: Partial<PublishPlace>): void {
+    const { preferences } = this.#dependencies
+    if (preferences.isReadOnly) return
+    preferences.setPublishPlace(workspace, { ...preferences.publishPlace(workspace), ...changed })
   }
 
   async #write(place: PlaceRequest, ending: AbortSignal, report: Report): Promise<Published> {
@@ -194,7 +218,15 @@ export class Publications {
   }
 }
 
-function summaryOf({ created_at, files, tables }: Manifest): Summary {
+function isSameAddress(one: S3Address, other: S3Address): boolean {
+  return (
+    one.bucket === other.bucket &&
+    one.prefix === other.prefix &&
+    new URL(one.endpoint).origin === new URL(other.endpoint).origin
+  )
+}
+
+function summaryOf({ created_at, files, tables }: Manifest): PublicationSummary {
   return {
     createdAt: Date.parse(created_at),
     files: files.length,

@@ -11,6 +11,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import PQueue from 'p-queue'
+import { s3AddressName } from '#contract/s3-address-rules.ts'
 import { fail, failureOf } from '../failure-error.ts'
 import type { Report } from '../storage/run-storage-worker.ts'
 import { manifest as manifestSchema, versionName, type Manifest, type PublishedFile } from './manifest.ts'
@@ -62,14 +63,16 @@ export class S3Publication {
   static async begin(client: S3Client, workspace: string, signal: AbortSignal): Promise<S3Publication> {
     const bytesByPath = await objectsBelow(client, '', signal, (path) => {
       if (versionOf(path) !== null || path === markPath || path === manifestPath) return
-      notPublished(`${addressName(client)} contains other files. Choose an empty folder of the bucket`)
+      notPublished(`${s3AddressName(client.address)} contains other files. Choose an empty folder of the bucket`)
     })
     if (bytesByPath.size > 0 && !bytesByPath.has(markPath))
-      notPublished(`${addressName(client)} contains other files. Choose an empty folder of the bucket`)
+      notPublished(`${s3AddressName(client.address)} contains other files. Choose an empty folder of the bucket`)
     const mark = Buffer.from(`${JSON.stringify({ tearsheet: 'publication', workspace }, null, 2)}\n`)
     const isNew = bytesByPath.size === 0 && (await client.put(markPath, mark, 'absent', signal))
     if (!isNew && workspaceIn((await client.get(markPath, signal))?.body) !== workspace)
-      notPublished(`${addressName(client)} contains the publication of another workspace. Choose an empty folder`)
+      notPublished(
+        `${s3AddressName(client.address)} contains the publication of another workspace. Choose an empty folder`,
+      )
     const { before, condition } = await readManifest(client, signal)
     return new S3Publication(client, bytesByPath, before, condition)
   }
@@ -263,9 +266,4 @@ function jsonIn(body: Buffer): unknown {
 
 function toJson(value: unknown): Buffer {
   return Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
-}
-
-/** `s3://bucket/prefix`. */
-export function addressName({ address: { bucket, prefix } }: Pick<S3Client, 'address'>): string {
-  return prefix === '' ? `s3://${bucket}` : `s3://${bucket}/${prefix}`
 }

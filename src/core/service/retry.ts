@@ -4,7 +4,7 @@ import pRetry from 'p-retry'
 import { minutes } from '../duration.ts'
 import type { Clock } from '../clock.ts'
 import { FailureError, failureOf } from '../failure-error.ts'
-import { SendFailure } from './send-request.ts'
+import { SendFailure } from './send-failure.ts'
 import { isWorthRetrying } from './network-errors.ts'
 
 /** Attempts, and milliseconds. Full jitter: a wait is random between 0 and the cap (docs/promises.md N2). */

@@ -7,14 +7,15 @@ import { Readable } from 'node:stream'
 import { fetch, type Dispatcher } from 'undici'
 import type { Clock } from '../clock.ts'
 import { FailureError, fail } from '../failure-error.ts'
-import { rejectOnAbort } from '../reject-on-abort.ts'
 import { addressOf, type ShownRequest } from './endpoint.ts'
 import type { ApiKeys } from './api-keys.ts'
 import { receive, type Receiving } from './receive-body.ts'
-import { directly, displayedRoute, type ProxyRoute, type ProxiesOf } from './proxies.ts'
+import { directly, type ProxiesOf } from './proxies.ts'
 import { ConnectionDispatchers } from './connection-dispatchers.ts'
 import { defaultTimeouts, type TimeoutPolicy } from './timeout-policy.ts'
 import { refusalReason } from './refusal-reason.ts'
+import { SendFailure } from './send-failure.ts'
+import { throughProxies } from './through-proxies.ts'
 import {
   isMalformedHttp,
   isTotalTimeout,
@@ -48,17 +49,6 @@ const longestReason = 16 * 1024
 
 /** Seconds to wait when a host states no time. */
 const unstatedWait = 2
-
-/** A failed attempt, with the pause that the service requested. */
-export class SendFailure extends FailureError {
-  /** Seconds. */
-  readonly retryAfter: number | undefined
-
-  constructor(failure: FailureError['failure'], retryAfter?: number) {
-    super(failure)
-    this.retryAfter = retryAfter
-  }
-}
 
 interface Outgoing {
   readonly workspace: string
@@ -211,49 +201,25 @@ export class Sender {
     return next
   }
 
-  /** Sends it through the first of its proxies that can be reached. */
   async #exchange(url: URL, request: StreamedRequest): Promise<Exchanged> {
     this.#demandService(url)
-    const [first = null, ...others] = await this.#proxiesTo(url, request)
-    let route = first
-    for (;;) {
-      try {
-        return await this.#exchangeOver(route, url, request)
-      } catch (error) {
-        const next = others.shift()
-        // An unreachable proxy has received nothing: the next one may get the request.
-        if (next === undefined || !(error instanceof FailureError) || error.failure.kind !== 'offline') throw error
-        route = next
-      }
-    }
-  }
-
-  async #proxiesTo(url: URL, request: StreamedRequest): Promise<readonly ProxyRoute[]> {
-    const limit = AbortSignal.any([request.until, AbortSignal.timeout(this.#limits.connect)])
-    try {
-      return await rejectOnAbort(this.#proxies(url), limit)
-    } catch (error) {
-      if (request.signal.aborted) throw new FailureError({ ...request.description, kind: 'cancelled' })
-      const failure = error instanceof FailureError ? error.failure : unknownProxy
-      throw new SendFailure({ ...request.description, ...failure })
-    }
+    const { description, until, signal } = request
+    const routing = { url, proxies: this.#proxies, dispatchers: this.#dispatchers, description, signal, until }
+    return throughProxies({ ...routing, limit: this.#limits.connect }, (dispatcher) =>
+      this.#exchangeOver(dispatcher, url, request),
+    )
   }
 
   /** The one place where the key is added to anything: at send time, for the origin it was entered for. */
-  async #exchangeOver(route: ProxyRoute, url: URL, request: StreamedRequest): Promise<Exchanged> {
+  async #exchangeOver(dispatcher: Dispatcher, url: URL, request: StreamedRequest): Promise<Exchanged> {
     const key = request.withKey ? this.#keys.keyFor(request.workspace, url.origin) : undefined
     const address = new URL(url)
-    const dispatcher = this.#dispatchers.to(route)
     if (key === undefined) address.searchParams.delete('apikey')
     else address.searchParams.set('apikey', key)
     try {
       return { response: await request.transport(dispatcher, address, request.headers, request.until), key }
     } catch (error) {
-      const failure = this.#explain(error, request, 'head')
-      if (failure.failure.kind === 'certificate' && this.#dispatchers.isWiderThan(dispatcher)) {
-        return this.#exchangeOver(route, url, request)
-      }
-      throw route === null ? failure : byProxy(failure, displayedRoute(route) ?? '')
+      throw this.#explain(error, request, 'head')
     }
   }
 
@@ -316,18 +282,6 @@ export class Sender {
     const date = /[a-z]{3}/i.test(header) ? Date.parse(header) : Number.NaN
     return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - this.#clock.now()) / 1000))
   }
-}
-
-const unknownProxy = { kind: 'offline', detail: 'the proxy settings of this computer cannot be read' } as const
-
-/** Names the proxy that a failure is of. */
-function byProxy(error: FailureError, proxy: string): FailureError {
-  const { failure } = error
-  if (failure.kind === 'proxy-login') return new SendFailure({ ...failure, detail: proxy })
-  if (failure.kind !== 'offline') return error
-  // A proxy resolves names and connects to hosts itself: only the proxy can be unreachable.
-  const isOfProxy = failure.detail?.startsWith('the proxy')
-  return new SendFailure({ ...failure, detail: isOfProxy ? failure.detail : `the proxy ${proxy}: ${failure.detail}` })
 }
 
 /** With `fetch`, which decodes every content coding. */

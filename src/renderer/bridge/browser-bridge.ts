@@ -28,6 +28,12 @@ export async function openBrowserBridge(): Promise<{ bridge: ShellBridge; connec
       setKey: async ({ workspace, origin, key, keeping }: KeyEntry) =>
         keyStateIn(await post(loopbackPaths.setKey, { workspace, origin, key, keeping })),
       forgetKey: async (workspace) => keyStateIn(await post(loopbackPaths.forgetKey, { workspace })),
+      publishKeyState: async (workspace) => keyStateIn(await post(loopbackPaths.publishKeyState, { workspace })),
+      setPublishKeys: async ({ workspace, origin, accessKeyId, secretAccessKey, keeping }) =>
+        keyStateIn(
+          await post(loopbackPaths.setPublishKeys, { workspace, origin, accessKeyId, secretAccessKey, keeping }),
+        ),
+      forgetPublishKeys: async (workspace) => keyStateIn(await post(loopbackPaths.forgetPublishKeys, { workspace })),
       openExternal: async (url) => {
         const link = linkIn(await post(loopbackPaths.openExternal, { url }))
         return link !== null && (await confirmLeave(link))

@@ -41,6 +41,9 @@ export function electronBridge(api: PreloadApi, window: LineWindow): ElectronBri
       keyState: async (workspace) => keyStateIn(await api.keyState(workspace)),
       setKey: async (entry) => keyStateIn(await api.setKey({ ...entry })),
       forgetKey: async (workspace) => keyStateIn(await api.forgetKey(workspace)),
+      publishKeyState: async (workspace) => keyStateIn(await api.publishKeyState(workspace)),
+      setPublishKeys: async (entry) => keyStateIn(await api.setPublishKeys({ ...entry })),
+      forgetPublishKeys: async (workspace) => keyStateIn(await api.forgetPublishKeys(workspace)),
       openExternal: async (url) => valueIn(await api.openExternal(url)) === true,
       onAction: (listener) => {
         let listening = true

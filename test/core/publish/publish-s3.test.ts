@@ -7,13 +7,16 @@ import { sentenceOf } from '#contract/failure.ts'
 import { noPolicy } from '#core/policy/policy-file.ts'
 import { manifest as manifestSchema } from '#core/publish/manifest.ts'
 import { tableNames } from '#core/publish/published-tables.ts'
+import { announcements } from '../announcements.ts'
 import { PatientClock } from '../clocks.ts'
-import { filesIn } from '../folders.ts'
-import { openedCore, type OpenedCore } from '../opened-core.ts'
+import { filesIn, ownFolder } from '../folders.ts'
+import { liveWorkspace, openedCore, type OpenedCore } from '../opened-core.ts'
+import { isDone, untilJob } from '../sync/sync-setup.ts'
 import { lastStep } from '../storage/steps.ts'
 import { filesOf, openDuck } from './duckdb.ts'
 import { filledLibrary } from './filled-library.ts'
-import { bucket, credentials, S3Store, type Fault, type StoreRequest } from './s3-store.ts'
+import { bucket, credentials, type Fault, type S3Store, type StoreRequest } from './s3-store.ts'
+import { startedStore } from './started-store.ts'
 
 const held = {
   accessKeyId: credentials.AWS_ACCESS_KEY_ID,
@@ -42,7 +45,7 @@ async function setUp(policy: AdministratorPolicy = noPolicy): Promise<Setup> {
   const { profile } = filled
   const clock = new PatientClock()
   const opened = openedCore({ profile, clock, policy })
-  const store = await S3Store.start(() => clock.now())
+  const store = await startedStore(() => clock.now())
   opened.core.s3Credentials.hold(store.endpoint, held)
   return { opened, store, folder: join(store.folder, 'desk', 'tearsheet') }
 }
@@ -343,7 +346,7 @@ describe('an address that cannot be used', () => {
 
   test('by a computer whose clock is wrong is refused, naming the clock', async () => {
     const { opened } = await setUp()
-    const store = await S3Store.start(() => 0)
+    const store = await startedStore(() => 0)
     opened.core.s3Credentials.hold(store.endpoint, held)
     expect(await refusal({ opened, store })).toContain('the clock of this computer')
   })
@@ -374,11 +377,129 @@ describe('an address that cannot be used', () => {
   })
 })
 
+/** As a shell hands over what was entered in the window. */
+const enter = ({ core }: OpenedCore, { endpoint }: S3Store, changed = {}) =>
+  core.s3Credentials.holdEntered({
+    workspace: 'sample',
+    origin: endpoint,
+    accessKeyId: held.accessKeyId,
+    secretAccessKey: held.secretAccessKey,
+    ...changed,
+  })
+
+describe('keys that were entered in the window', () => {
+  /** A library that can be refreshed, and a store that accepts the keys which were entered. */
+  async function entered() {
+    const opened = await filledLibrary()
+    const store = await startedStore(() => opened.clock.now())
+    enter(opened, store)
+    return { opened, store, folder: join(store.folder, 'desk', 'tearsheet') }
+  }
+
+  async function refreshed({ opened: { api, clock } }: Awaited<ReturnType<typeof entered>>) {
+    const { id: listId } = await api.watchlists.create({ name: 'Coverage' })
+    await api.watchlists.addCompanies({ listId, securities: [{ symbol: 'LWFL' }] })
+    clock.advance(2 * 86_400_000)
+    const job = await api.sync.refresh({ scope: { of: 'list', listId } })
+    await untilJob({ api, clock }, job.id, isDone)
+  }
+
+  test('publish, and the address is found again at the next start, without the keys; that of a command is not', async () => {
+    const setup = await entered()
+    const { opened, store } = setup
+    const { createdAt, files, bytes, tables } = await published(setup)
+    const found = {
+      to: 's3',
+      folder: null,
+      s3: addressAt(store),
+      published: { createdAt, files, bytes, tables },
+      failure: null,
+      afterRefresh: false,
+    }
+    expect(await opened.api.storage.publication()).toEqual(found)
+    await opened.close()
+    const again = openedCore({ profile: opened.profile, clock: new PatientClock() })
+    expect(await again.api.storage.publication()).toEqual(found)
+    expect(await refusal({ opened: again, store })).toMatch(
+      /no keys for this endpoint\. Enter them in Settings, Storage/,
+    )
+
+    const command = await setUp()
+    await published(command)
+    expect(await command.opened.api.storage.publication()).toMatchObject({ to: 'folder', s3: null, published: null })
+  })
+
+  test('serve the workspace and the endpoint that they were entered for, until they are removed (S10)', async () => {
+    const setup = await entered()
+    const { opened, store } = setup
+    await published(setup)
+    const other = await startedStore(() => opened.clock.now())
+    expect(await refusal({ opened, store: other })).toContain('there are no keys for this endpoint')
+    expect(other.requests).toEqual([])
+    opened.core.s3Credentials.dropEntered('sample')
+    store.requests.length = 0
+    expect(await refusal(setup)).toContain('there are no keys for this endpoint')
+    enter(opened, store)
+    await liveWorkspace(opened, 'https://data.example.com')
+    expect(await refusal(setup)).toContain('there are no keys for this endpoint')
+    expect(store.requests).toEqual([])
+  })
+
+  test('that are wrong are named as what the window can replace, and publications after a refresh stay in the folder', async () => {
+    const setup = await entered()
+    const { opened, store } = setup
+    const folder = ownFolder()
+    expect((await lastStep(opened.api.storage.publish({ folder }))).kind).toBe('done')
+    enter(opened, store, { secretAccessKey: 'another' })
+    expect(await refusal(setup)).toContain('the keys were rejected. Replace them in Settings, Storage, Publish')
+    expect(await opened.api.storage.publication()).toMatchObject({ to: 'folder', folder, s3: addressAt(store) })
+    enter(opened, store)
+    await published(setup)
+    expect(await opened.api.storage.publication()).toMatchObject({ to: 's3', folder })
+  })
+
+  test('publish again after each refresh where the user wants that; without them a notice says what to do', async () => {
+    const setup = await entered()
+    const { opened, folder } = setup
+    await published(setup)
+    const before = manifestOf(folder)
+    await opened.api.storage.setPublishAfterRefresh({ on: true })
+    const { until, untilStatus } = await announcements(opened.api)
+    await refreshed(setup)
+    for (let count = 1; manifestOf(folder).version === before.version; count += 1) await until(count)
+    opened.core.s3Credentials.dropEntered('sample')
+    opened.clock.advance(2 * 86_400_000)
+    await opened.api.sync.refresh({ scope: { of: 'list', listId: (await opened.api.watchlists.all()).lists[0]!.id } })
+    await untilStatus(({ notices }) =>
+      notices.some(
+        ({ failure: { kind, detail = '' } }) => kind === 'not-published' && detail.includes('Enter them in'),
+      ),
+    )
+  })
+})
+
+test('through proxies: one that cannot be reached is passed over, and the last one is named', async () => {
+  const filled = await filledLibrary()
+  await filled.close()
+  const nobody = 'PROXY 127.0.0.1:1'
+  const opened = openedCore({
+    profile: filled.profile,
+    clock: new PatientClock(),
+    systemProxy: async () => `${nobody}; ${nobody}`,
+  })
+  const endpoint = 'https://s3.example.invalid'
+  opened.core.s3Credentials.hold(endpoint, held)
+  const last = await lastStep(opened.api.storage.publish({ s3: { ...addressAt({ endpoint }) } }))
+  expect(last.kind === 'failed' && sentenceOf(last.failure)).toContain(
+    'the endpoint s3.example.invalid cannot be reached (the proxy 127.0.0.1:1: no response)',
+  )
+})
+
 describe('the credentials', () => {
   test('are sent to the endpoint they were entered for only, and over https only (S10)', async () => {
     const setup = await setUp()
-    const other = await S3Store.start(() => 0)
-    expect(await refusal({ ...setup, store: other })).toContain('there are no credentials for this endpoint')
+    const other = await startedStore(() => 0)
+    expect(await refusal({ ...setup, store: other })).toContain('there are no keys for this endpoint')
     setup.store.fault = () => ({ kind: 'redirect', to: `${other.endpoint}/research` })
     expect(await refusal(setup)).toContain('was not followed')
     expect(other.requests).toEqual([])

@@ -424,14 +424,18 @@ test('the folder is remembered for each workspace, with what is published there'
   const opened = await filledLibrary()
   const folder = ownFolder()
   expect(await opened.api.storage.publication()).toEqual({
+    to: 'folder',
     folder: null,
+    s3: null,
     published: null,
     failure: null,
     afterRefresh: false,
   })
   const { createdAt, files, bytes, tables } = await published(opened, folder)
   expect(await opened.api.storage.publication()).toEqual({
+    to: 'folder',
     folder,
+    s3: null,
     published: { createdAt, files, bytes, tables },
     failure: null,
     afterRefresh: false,

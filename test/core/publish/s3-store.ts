@@ -1,11 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { onTestFinished } from 'vitest'
-import { filesIn, ownFolder } from '../folders.ts'
 
 export interface StoreRequest {
   readonly method: string
@@ -47,7 +45,7 @@ const encoded = (text: string) =>
 export class S3Store {
   readonly endpoint: string
   /** Objects of the bucket as files. */
-  readonly folder = ownFolder()
+  readonly folder: string
   readonly requests: StoreRequest[] = []
   /** Keys in a page of a listing. */
   pageSize = 1000
@@ -57,28 +55,35 @@ export class S3Store {
   /** Called before a request is served. */
   before: (request: StoreRequest) => Promise<void> | void = () => undefined
   readonly #now: () => number
+  readonly #server: Server
 
-  private constructor(port: number, now: () => number) {
-    this.endpoint = `http://127.0.0.1:${port}`
+  private constructor(server: Server, folder: string, now: () => number) {
+    this.#server = server
+    this.endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    this.folder = folder
     this.#now = now
   }
 
-  /** Closed with the test. `now`: the clock of the store. */
-  static async start(now: () => number): Promise<S3Store> {
+  /** `folder`: where it stores the objects; `now`: its clock. */
+  static async listen(folder: string, now: () => number): Promise<S3Store> {
     let serve: (request: IncomingMessage, response: ServerResponse) => Promise<void> = async () => undefined
     const server = createServer((request, response) => void serve(request, response))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => {
-      server.closeAllConnections()
-      server.close()
-    })
-    const store = new S3Store((server.address() as AddressInfo).port, now)
+    const store = new S3Store(server, folder, now)
     serve = (request, response) => store.#serve(request, response)
     return store
   }
 
+  close(): void {
+    this.#server.closeAllConnections()
+    this.#server.close()
+  }
+
   get keys(): string[] {
-    return filesIn(this.folder)
+    return readdirSync(this.folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => relative(this.folder, join(parentPath, name)))
+      .toSorted()
   }
 
   read(key: string): Buffer {

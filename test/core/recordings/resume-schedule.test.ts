@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Failure } from '#contract/failure.ts'
 import { emptyPart, type Wait } from '#core/recordings/recording.ts'
 import { delayAfter, isRetried, isUnreachable } from '#core/recordings/resume-schedule.ts'
-import { SendFailure } from '#core/service/send-request.ts'
+import { SendFailure } from '#core/service/send-failure.ts'
 
 const withoutTag = emptyPart(
   { format: 2, quality: null, contentType: 'audio/mpeg', bytes: 1000, url: null, refused: null },

@@ -8,7 +8,7 @@ import {
   retryAfterDelay,
   withRetries,
 } from '#core/service/retry.ts'
-import { SendFailure } from '#core/service/send-request.ts'
+import { SendFailure } from '#core/service/send-failure.ts'
 import { HastyClock } from '../clocks.ts'
 
 const busy: Failure = { kind: 'service-error', status: 503 }

@@ -11,15 +11,17 @@ import { ConnectionDispatchers } from '../connection-dispatchers.ts'
 import { networkFailure } from '../network-errors.ts'
 import type { ProxiesOf } from '../proxies.ts'
 import { defaultRetries, RetryBudget, withRetries } from '../retry.ts'
-import { SendFailure } from '../send-request.ts'
+import { SendFailure } from '../send-failure.ts'
 import { isServiceAddress } from '../service-address.ts'
+import { throughProxies } from '../through-proxies.ts'
 import { defaultTimeouts } from '../timeout-policy.ts'
-import type { S3CredentialStore } from './s3-credentials.ts'
+import type { S3Credentials } from './s3-credentials.ts'
 import { notPublished, refusalOf } from './s3-failure.ts'
 import { errorCodeOf, isDocument, listPageOf, type ListedObject } from './s3-xml.ts'
 
 interface S3ClientDependencies {
-  readonly credentials: S3CredentialStore
+  /** Undefined: there are none for this origin. */
+  readonly credentialsFor: (origin: string) => S3Credentials | undefined
   readonly clock: Clock
   readonly random: () => number
   readonly proxies: ProxiesOf
@@ -176,21 +178,23 @@ export class S3Client {
     return received
   }
 
-  /** Sends it through the first of its proxies that can be reached. */
   async #throughProxies(outgoing: Outgoing): Promise<Received> {
     this.#dependencies.demandService(this.#endpoint)
-    const routes = [...(await this.#dependencies.proxies(this.#endpoint))]
-    for (;;) {
-      const dispatcher = this.#dispatchers.to(routes.shift() ?? null)
-      try {
-        return await this.#exchange(outgoing, dispatcher)
-      } catch (error) {
-        const { kind } = error instanceof FailureError ? error.failure : { kind: null }
-        if (kind === 'certificate' && this.#dispatchers.isWiderThan(dispatcher)) return this.#throughProxies(outgoing)
-        // An unreachable proxy has received nothing: the next one may get the request.
-        if (kind !== 'offline' || routes.length === 0) throw error
-      }
+    const { signal } = outgoing
+    const routing = {
+      url: this.#endpoint,
+      proxies: this.#dependencies.proxies,
+      dispatchers: this.#dispatchers,
+      description: this.#description,
+      limit: defaultTimeouts.connect,
+      signal,
+      until: signal,
     }
+    return throughProxies(routing, (dispatcher) => this.#exchange(outgoing, dispatcher))
+  }
+
+  get #description() {
+    return { operation: 'Publish', host: this.#endpoint.hostname }
   }
 
   async #exchange(outgoing: Outgoing, dispatcher: Dispatcher): Promise<Received> {
@@ -223,9 +227,8 @@ export class S3Client {
   }
 
   #explained(error: unknown, signal: AbortSignal): FailureError['failure'] {
-    const host = this.#endpoint.hostname
     if (signal.aborted) return { kind: 'cancelled' }
-    const failure = networkFailure(error, { operation: 'Publish', host })
+    const failure = networkFailure(error, this.#description)
     return failure.kind === 'no-response' ? { ...failure, detail: 'did not respond in time' } : failure
   }
 
@@ -234,13 +237,11 @@ export class S3Client {
    * secret is never part of a request.
    */
   async #signed({ method, path, query = {}, headers = {}, content = nothing }: Outgoing) {
-    const { credentials, clock } = this.#dependencies
+    const { credentialsFor, clock } = this.#dependencies
     if (!isServiceAddress(this.#endpoint)) notPublished('the address of the endpoint must begin with https')
     const { accessKeyId, secretAccessKey, sessionToken } =
-      credentials.forOrigin(this.#endpoint.origin) ??
-      notPublished(
-        'there are no credentials for this endpoint. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the environment',
-      )
+      credentialsFor(this.#endpoint.origin) ??
+      notPublished('there are no keys for this endpoint. Enter them in Settings, Storage, Publish')
     const url = new URL(this.#pathOf(path), this.#endpoint)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
     const sha256 = content.kind === 'file' ? content.sha256 : createHash('sha256').update(content.bytes).digest('hex')

@@ -14,25 +14,59 @@ const s3Credentials = z.object({
 })
 export type S3Credentials = z.infer<typeof s3Credentials>
 
+/** Keys that the user entered for the publication of one workspace at one origin. */
+export interface EnteredS3Keys {
+  readonly workspace: string
+  readonly origin: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+}
+
 /**
  * The credentials of this session, in memory. Only the function that signs a request reads them, and only for the origin that they
  * were entered for: an edited address never receives what was meant for another host.
  */
 export class S3CredentialStore {
-  readonly #byOrigin = new Map<string, S3Credentials>()
+  readonly #ofEnvironment = new Map<string, S3Credentials>()
+  readonly #entered = new Map<string, { readonly origin: string; readonly credentials: S3Credentials }>()
+  readonly #changed: () => void
+
+  constructor(changed: () => void = () => undefined) {
+    this.#changed = changed
+  }
+
+  /** From the environment, for every workspace. Throws `not-published` for what no credentials are, without repeating it. */
+  hold(origin: string, credentials: S3Credentials): void {
+    this.#ofEnvironment.set(origin, readCredentials(credentials))
+  }
 
   /** Throws `not-published` for what no credentials are, without repeating it. */
-  hold(origin: string, credentials: S3Credentials): void {
-    const read = s3Credentials.safeParse(credentials)
-    this.#byOrigin.set(
-      origin,
-      read.success
-        ? read.data
-        : notPublished('the credentials contain spaces or other characters that no credentials have'),
-    )
+  holdEntered({ workspace, origin, accessKeyId, secretAccessKey }: EnteredS3Keys): void {
+    const credentials = readCredentials({ accessKeyId, secretAccessKey, sessionToken: null })
+    this.#entered.set(workspace, { origin, credentials })
+    this.#changed()
   }
 
-  forOrigin(origin: string): S3Credentials | undefined {
-    return this.#byOrigin.get(origin)
+  dropEntered(workspace: string): void {
+    this.#entered.delete(workspace)
+    this.#changed()
   }
+
+  /** What was entered for the workspace comes before the environment. */
+  forOrigin(workspace: string, origin: string): S3Credentials | undefined {
+    const entered = this.#entered.get(workspace)
+    return entered?.origin === origin ? entered.credentials : this.#ofEnvironment.get(origin)
+  }
+
+  /** Whether they come from the environment of a command, and are gone with it. */
+  areOfEnvironment(workspace: string, origin: string): boolean {
+    return this.#entered.get(workspace)?.origin !== origin && this.#ofEnvironment.has(origin)
+  }
+}
+
+function readCredentials(credentials: S3Credentials): S3Credentials {
+  const read = s3Credentials.safeParse(credentials)
+  return read.success
+    ? read.data
+    : notPublished('the credentials contain spaces or other characters that no credentials have')
 }

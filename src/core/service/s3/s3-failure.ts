@@ -28,21 +28,30 @@ export function refusalOf(status: number, code: string, host: string): Failure {
   return { ...about, kind: status >= 500 || status === 408 ? 'service-error' : 'request-refused' }
 }
 
+/** Where a publication was requested, which is where its user can correct it. */
+export interface RequestedPublication {
+  readonly address: S3Address
+  /** On the command line, with the credentials of its environment, rather than in the window. */
+  readonly isCommand: boolean
+}
+
 /** What the user can do, by the code of the refusal. */
-function adviceFor(code: string, { bucket, region }: S3Address): string | undefined {
+function adviceFor(code: string, { address: { bucket, region }, isCommand }: RequestedPublication): string | undefined {
   switch (code) {
     case 'InvalidAccessKeyId':
     case 'SignatureDoesNotMatch':
     case 'InvalidSecurity':
-      return 'the credentials were rejected. Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'
+      return isCommand
+        ? 'the credentials were rejected. Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'
+        : 'the keys were rejected. Replace them in Settings, Storage, Publish'
     case 'ExpiredToken':
     case 'TokenRefreshRequired':
     case 'InvalidToken':
-      return 'the session of the credentials has expired. Get new ones, then publish again'
+      return `the session of the credentials has expired. ${isCommand ? 'Get' : 'Enter'} new ones, then publish again`
     case 'AccessDenied':
     case 'AllAccessDisabled':
     case 'AccountProblem':
-      return `these credentials may not write to the bucket ${bucket}. They need to list it, and to read, write and delete its objects`
+      return `these ${isCommand ? 'credentials' : 'keys'} may not write to the bucket ${bucket}. They need to list it, and to read, write and delete its objects`
     case 'NoSuchBucket':
       return `there is no bucket ${bucket} at this endpoint. Create it, or check its name and the endpoint`
     case 'RequestTimeTooSkewed':
@@ -50,7 +59,7 @@ function adviceFor(code: string, { bucket, region }: S3Address): string | undefi
     case 'AuthorizationHeaderMalformed':
     case 'IllegalLocationConstraintException':
     case 'PermanentRedirect':
-      return `the bucket ${bucket} is not in the region ${region}. Give its region with --region`
+      return `the bucket ${bucket} is not in the region ${region}. ${isCommand ? 'Give its region with --region' : 'Enter its region'}`
     case 'NoSuchKey':
       return 'a published file was deleted meanwhile. Publish again'
     case 'EntityTooLarge':
@@ -65,12 +74,15 @@ function adviceFor(code: string, { bucket, region }: S3Address): string | undefi
 }
 
 /** The failure of a publication to this address; others than those of its requests are returned unchanged. */
-export function explainedS3Failure(failure: Failure, address: S3Address): Failure {
-  const detail = reasonOf(failure, address)
+export function explainedS3Failure(failure: Failure, publication: RequestedPublication): Failure {
+  const detail = reasonOf(failure, publication)
   return detail === undefined ? failure : { kind: 'not-published', detail, host: failure.host }
 }
 
-function reasonOf({ kind, detail = '', status, host = '' }: Failure, address: S3Address): string | undefined {
+function reasonOf(
+  { kind, detail = '', status, host = '' }: Failure,
+  publication: RequestedPublication,
+): string | undefined {
   switch (kind) {
     case 'offline':
       return `the endpoint ${host} cannot be reached (${detail}). Check its address and your network`
@@ -79,30 +91,35 @@ function reasonOf({ kind, detail = '', status, host = '' }: Failure, address: S3
     case 'no-response':
       return `${host} ${detail}. Publish again later`
     case 'certificate':
-      return `the certificate of ${host} is not trusted (${detail}). Nothing was sent`
+      return `the certificate of ${host} is not trusted (${detail}), so nothing was sent. Check the address of the endpoint, or have the authority of its certificate installed on this computer`
     case 'proxy-login':
-      return `the proxy ${detail} requires a user name and password`
+      return `the proxy ${detail} requires a user name and password. Change the proxy in Settings, Network`
     case 'incomplete':
       return `what ${host} sent or received was cut off or changed on its way. Publish again`
     case 'too-many-requests':
       return `${host} accepts no more requests now. Publish again later`
     case 'redirected':
       return (
-        adviceFor(detail, address) ??
+        adviceFor(detail, publication) ??
         `${host} redirected the request elsewhere, which was not followed. Check the address of the endpoint`
       )
     case 'service-error':
       return `${host} returned an error (status ${status ?? 'unknown'}). Publish again later`
     case 'request-refused':
-      return adviceFor(detail, address) ?? adviceForStatus(status, host, detail, address)
+      return adviceFor(detail, publication) ?? adviceForStatus(status, host, detail, publication)
     default:
       return undefined
   }
 }
 
 /** For an endpoint that states no code that is known here. */
-function adviceForStatus(status: number | undefined, host: string, code: string, address: S3Address): string {
-  if (status === 403 || status === 401) return adviceFor('AccessDenied', address) ?? ''
+function adviceForStatus(
+  status: number | undefined,
+  host: string,
+  code: string,
+  publication: RequestedPublication,
+): string {
+  if (status === 403 || status === 401) return adviceFor('AccessDenied', publication) ?? ''
   return `${host} refused the request (status ${status ?? 'unknown'}${code === '' ? '' : `, ${code}`})`
 }
 

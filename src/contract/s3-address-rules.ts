@@ -1,0 +1,32 @@
+/** What the parts of an S3 address may be, for its schema and for the form that it is entered into. */
+
+/** Each part: what it must match, and what is said of it otherwise, after its name. */
+export const s3AddressRules = {
+  /** `https://s3.example.com`, or http on this computer: a scheme, a host and perhaps a port. */
+  endpoint: {
+    longest: 300,
+    pattern: /^https?:\/\/[^/?#@\s]+\/?$/,
+    problem: 'must be an address such as https://s3.example.com',
+  },
+  region: { longest: 40, pattern: /^[a-z\d-]{1,40}$/, problem: 'must be a name such as eu-central-1' },
+  bucket: { longest: 63, pattern: /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, problem: 'must be the name of a bucket' },
+  /** Folders in the bucket, without a slash at either end; empty: the whole bucket. */
+  prefix: {
+    longest: 500,
+    pattern: /^([\w-][\w.-]*(\/[\w-][\w.-]*)*)?$/,
+    problem: 'may have letters, digits, “.”, “_”, “-” and “/” only',
+  },
+} as const
+
+/** Stores of others commonly have this region. */
+export const usualS3Region = 'us-east-1'
+
+/** Where Amazon S3 has the buckets of a region. */
+export function amazonS3Endpoint(region: string): string {
+  return `https://s3.${region}.amazonaws.com`
+}
+
+/** `s3://bucket/prefix`. */
+export function s3AddressName({ bucket, prefix }: { readonly bucket: string; readonly prefix: string }): string {
+  return prefix === '' ? `s3://${bucket}` : `s3://${bucket}/${prefix}`
+}
