@@ -91,10 +91,15 @@ async function hiddenContent(page: Page): Promise<string[]> {
         words.querySelector('p, td, li, button, label') !== null
       )
         continue
+      const texts = document.createTreeWalker(words, NodeFilter.SHOW_TEXT)
+      let text = texts.nextNode()
+      while (text !== null && (text.textContent?.trim() === '' || text.parentElement?.closest('.unseen') !== null))
+        text = texts.nextNode()
+      if (text === null) continue
       const range = document.createRange()
-      range.selectNodeContents(words)
+      range.selectNodeContents(text)
       let { left, right, top, bottom } = range.getBoundingClientRect()
-      for (let part = words.parentElement; part !== null && part !== document.body; part = part.parentElement) {
+      for (let part: Element | null = words; part !== null && part !== document.body; part = part.parentElement) {
         if (getComputedStyle(part).overflowX === 'visible') continue
         const outer = part.getBoundingClientRect()
         ;[left, right] = [Math.max(left, outer.left), Math.min(right, outer.right)]
@@ -104,6 +109,8 @@ async function hiddenContent(page: Page): Promise<string[]> {
       if (right - left < 4 || bottom - top < 4) continue
       const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
       if (over === null || over.contains(words) || words.contains(over)) continue
+      // What the user opened over the page is closed by its button and by Escape.
+      if (over.closest('[role=dialog], [data-region=drawer]') !== null) continue
       let part: Element | null = over
       // What stays in place while the page is scrolled under it uncovers it again.
       while (part !== null && getComputedStyle(part).position !== 'sticky') part = part.parentElement
