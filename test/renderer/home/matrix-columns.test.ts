@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { companyWidth, headWidth } from '../../../src/renderer/home/matrix-columns.ts'
 
-/** Beside the rail with labels (72) and what is unchanged (140), within a line of one pixel. */
+/** Next to the rail with labels (72) and what is unchanged (140), within a line of one pixel. */
 const room = 1440 - 72 - 140 - 1
 
 test('the last of sixteen companies is whole in a window of 1440 pixels whose rail has labels', () => {

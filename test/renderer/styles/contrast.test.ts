@@ -202,7 +202,7 @@ const neighbors = [
 const least = 0.05
 
 test.each(Object.keys(visions).flatMap((vision) => ['light', 'dark'].map((theme) => [vision, theme] as const)))(
-  'bars, heat cells and found words are told apart with %s, in %s',
+  'bars, heat cells and found words can be distinguished with %s, in %s',
   (vision, theme) => {
     const colors = themes[theme] ?? {}
     const alike = neighbors
