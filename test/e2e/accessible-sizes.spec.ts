@@ -29,6 +29,11 @@ async function outOfReach(page: Page): Promise<string[]> {
   })
 }
 
+/** What a new width changes is changed in the next frame. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+}
+
 async function setTextSize(workspace: WorkspacePage, percent: number): Promise<void> {
   await new SettingsPage(workspace).open('Appearance')
   const size = workspace.page.getByRole('radiogroup', { name: 'Text size' }).getByText(`${percent}%`)
@@ -48,23 +53,119 @@ const lineHeight = (workspace: WorkspacePage) =>
       return text.getBoundingClientRect().height
     })
 
-test('at 320 pixels every control can be reached, and so it can with the text at 150%', async ({ workspace }) => {
-  const tour = new Tour(workspace)
+/**
+ * What keeps a user from a page's figures and words in a narrow window: tables whose frozen columns leave no room for the others, tables
+ * that are wider than their place and cannot be scrolled, and words that lie under something that does not scroll with them.
+ */
+async function hiddenContent(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    /** Pixels that the narrowest column of figures needs. */
+    const aFigure = 56
+    const isShown = (one: Element) =>
+      one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      one.closest('.unseen, .skip, [aria-hidden=true], [inert]') === null
+    const scrolls = (one: Element) => /auto|scroll/.test(getComputedStyle(one).overflowX)
+    const found: string[] = []
+    for (const table of document.querySelectorAll('table, [role=grid]')) {
+      if (!isShown(table) || table.closest('dialog article') !== null) continue
+      let scroller: Element | null = table
+      while (scroller !== null && !scrolls(scroller)) scroller = scroller.parentElement
+      const name = table.getAttribute('aria-label') ?? table.querySelector('caption')?.textContent ?? 'a table'
+      const width = table.getBoundingClientRect().width
+      const room = scroller?.clientWidth ?? innerWidth
+      if (scroller === null && width > innerWidth + 1)
+        found.push(`${name} is ${Math.round(width)} pixels wide, and fixed`)
+      const row = table.querySelector('tbody tr, [role=row]:not(:first-child)')
+      const cells = [...(row?.querySelectorAll('td, th, [role=gridcell], [role=rowheader]') ?? [])]
+      const frozen = cells
+        .filter((cell) => getComputedStyle(cell).position === 'sticky' && getComputedStyle(cell).left !== 'auto')
+        .reduce((sum, cell) => sum + cell.getBoundingClientRect().width, 0)
+      if (frozen > 0 && frozen > room - aFigure) found.push(`${name}: frozen columns take ${frozen} of ${room} pixels`)
+    }
+    for (const words of document.querySelectorAll(
+      'main :is(h1, h2, h3, p, td, th, li, button, label, [role=gridcell])',
+    )) {
+      if (
+        !isShown(words) ||
+        words.textContent.trim() === '' ||
+        words.querySelector('p, td, li, button, label') !== null
+      )
+        continue
+      const texts = document.createTreeWalker(words, NodeFilter.SHOW_TEXT)
+      let text = texts.nextNode()
+      while (text !== null && (text.textContent?.trim() === '' || text.parentElement?.closest('.unseen') !== null))
+        text = texts.nextNode()
+      if (text === null) continue
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      let { left, right, top, bottom } = range.getBoundingClientRect()
+      for (let part: Element | null = words; part !== null && part !== document.body; part = part.parentElement) {
+        if (getComputedStyle(part).overflowX === 'visible') continue
+        const outer = part.getBoundingClientRect()
+        ;[left, right] = [Math.max(left, outer.left), Math.min(right, outer.right)]
+        ;[top, bottom] = [Math.max(top, outer.top), Math.min(bottom, outer.bottom)]
+      }
+      ;[right, bottom] = [Math.min(right, innerWidth), Math.min(bottom, innerHeight)]
+      if (right - left < 4 || bottom - top < 4) continue
+      const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+      if (over === null || over.contains(words) || words.contains(over)) continue
+      // What the user opened over the page is closed by its button and by Escape.
+      if (over.closest('[role=dialog], [data-region=drawer]') !== null) continue
+      let part: Element | null = over
+      // What stays in place while the page is scrolled under it uncovers it again.
+      while (part !== null && getComputedStyle(part).position !== 'sticky') part = part.parentElement
+      if (part === null && !over.matches('label *, label'))
+        found.push(`“${words.textContent.trim().slice(0, 30)}” lies under ${over.tagName} ${String(over.className)}`)
+    }
+    return found
+  })
+}
+
+test('at 320 pixels, as at 400%, every control and figure of every screen can be reached, and nothing lies over the text', async ({
+  workspace,
+}) => {
+  test.setTimeout(600_000)
   const { page } = workspace
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const tour = new Tour(workspace)
   const found: string[] = []
-  const rail = [] as string[]
-  for await (const screen of tour.screens()) rail.push(screen)
-  await page.setViewportSize({ width: 320, height: 640 })
-  for await (const screen of tour.companyViews()) {
-    expect(await workspace.sidewaysOverflow(), screen).toBeLessThanOrEqual(0)
-    for (const control of await outOfReach(page)) found.push(`320 pixels, ${screen}: ${control}`)
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await setTextSize(workspace, 150)
-  for await (const screen of tour.screens())
-    for (const control of await outOfReach(page)) found.push(`150%, ${screen}: ${control}`)
+  for (const pages of [
+    tour.screens(),
+    tour.companyViews(),
+    tour.settings(),
+    tour.call(),
+    tour.lists(),
+    tour.comparisons(),
+  ])
+    for await (const screen of pages) {
+      if (await page.locator('[role=menu], dialog[open]').first().isVisible()) continue
+      await page.setViewportSize({ width: 320, height: 640 })
+      await drawn(page)
+      const beyond = await workspace.sidewaysOverflow()
+      if (beyond > 0) found.push(`${screen}: ${beyond} pixels are beyond the window`)
+      for (const fault of [...(await outOfReach(page)), ...(await hiddenContent(page))])
+        found.push(`${screen}: ${fault}`)
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await drawn(page)
+    }
   expect(found).toEqual([])
 })
+
+for (const percent of [90, 150])
+  test(`with the text at ${percent}% every control of every screen can be reached`, async ({ workspace }) => {
+    test.setTimeout(600_000)
+    await setTextSize(workspace, percent)
+    await expect(workspace.page.locator('html')).toHaveCSS('zoom', String(percent / 100))
+    const found: string[] = []
+    const tour = new Tour(workspace)
+    for (const pages of [tour.screens(), tour.companyViews()])
+      for await (const screen of pages) {
+        const beyond = await workspace.sidewaysOverflow()
+        if (beyond > 0) found.push(`${screen}: ${beyond} pixels are beyond the window`)
+        for (const control of await outOfReach(workspace.page)) found.push(`${screen}: ${control}`)
+      }
+    expect(found).toEqual([])
+  })
 
 test('the text size is that of every window and of the next start, and the pointer still meets what is under it', async ({
   workspace,
@@ -75,6 +176,9 @@ test('the text size is that of every window and of the next start, and the point
   const before = await lineHeight(workspace)
   await setTextSize(workspace, 150)
   expect((await lineHeight(workspace)) / before).toBeCloseTo(1.5, 1)
+  await setTextSize(workspace, 90)
+  expect((await lineHeight(workspace)) / before).toBeCloseTo(0.9, 1)
+  await setTextSize(workspace, 150)
   const company = await CompanyPage.open(workspace, 'HLDN')
   const cell = await company.cell('Gross profit', 'Q2 FY2026')
   const box = await cell.boundingBox()
@@ -94,8 +198,7 @@ test('the panel of a call never covers its text', async ({ workspace }) => {
   await tour.command('TRAN HLDN')
   for (const width of [1024, 320]) {
     await page.setViewportSize({ width, height: 800 })
-    // A panel that the new width folds away is folded in the next frame.
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    await drawn(page)
     const show = page.getByRole('button', { name: 'Show call panel' })
     await expect(show.or(page.getByRole('button', { name: 'Hide call panel' }))).toBeVisible()
     if (await show.isVisible()) await show.click()

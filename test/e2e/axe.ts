@@ -39,3 +39,23 @@ export async function axeFaults(
   )
   return violations
 }
+
+/** Those of every theme: in dark and in forced colors only what depends on colors is looked at again. The page ends in light. */
+export async function themedAxeFaults(page: Page, within: readonly string[] = ['html']): Promise<string[]> {
+  const faults = await axeFaults(page, 'all', within)
+  const isStill = await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
+  for (const [theme, media] of [
+    ['dark', { colorScheme: 'dark' }],
+    ['forced colors', { colorScheme: 'light', forcedColors: 'active' }],
+  ] as const) {
+    // A color on its way to another one is no color of the theme.
+    await page.emulateMedia({ ...media, reducedMotion: 'reduce' })
+    faults.push(...(await axeFaults(page, 'colors', within)).map((fault) => `${theme}: ${fault}`))
+  }
+  await page.emulateMedia({
+    colorScheme: 'light',
+    forcedColors: 'none',
+    reducedMotion: isStill ? 'reduce' : 'no-preference',
+  })
+  return faults
+}

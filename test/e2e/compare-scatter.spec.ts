@@ -16,6 +16,8 @@ test('five companies are a scatter from the command field, by other axes, copied
   await expect(scatter.chart).toHaveAccessibleName(
     /^x axis: Revenue growth; y axis: Operating margin; LTM\. .*HLDN \+.*Medians /,
   )
+  // Sorted by the y axis, which says so to those who do not see the arrow.
+  await expect(scatter.values.locator('[aria-sort]')).toHaveAttribute('aria-sort', 'descending')
   await scatter.across.selectOption({ label: 'Gross margin' })
   await expect(scatter.chart).toHaveAccessibleName(/^x axis: Gross margin; y axis: Operating margin; LTM/)
   await scatter.choose('8 quarters')

@@ -34,6 +34,7 @@ test('a pack of a company is created in one profile and opened in another, which
     await making.getByRole('button', { name: 'Create pack' }).click()
     const made = workspace.page.getByRole('dialog', { name: 'Pack created' })
     await expect(made).toContainText(join(folder, 'HLDN.tearsheet-pack'))
+    expect(await screenFaults(workspace.page)).toEqual([])
     await made.getByRole('button', { name: 'Done' }).click()
 
     const empty = join(folder, 'empty')

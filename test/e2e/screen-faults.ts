@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { axeFaults } from './axe.ts'
+import { themedAxeFaults } from './axe.ts'
 import { spacingFaults } from './text-spacing.ts'
 
 /**
@@ -12,18 +12,10 @@ export async function screenFaults(page: Page, step = ''): Promise<string[]> {
   const faults: string[] = []
   // A page is drawn again when its data arrives.
   await expect.poll(() => headingFaults(page), { message: step }).toEqual([])
-  for (const check of [joinedNames, namelessHeads]) faults.push(...(await check(page)))
+  for (const check of [joinedNames, namelessHeads, unsaidSorting, liveTables]) faults.push(...(await check(page)))
   faults.push(...(await smallTargets(page, within)))
   faults.push(...(await spacingFaults(page, within)))
-  faults.push(...(await axeFaults(page, 'all', within)))
-  for (const [theme, media] of [
-    ['dark', { colorScheme: 'dark' }],
-    ['forced colors', { colorScheme: 'light', forcedColors: 'active' }],
-  ] as const) {
-    await page.emulateMedia(media)
-    faults.push(...(await axeFaults(page, 'colors', within)).map((fault) => `${theme}: ${fault}`))
-  }
-  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
+  faults.push(...(await themedAxeFaults(page, within)))
   return [...new Set(faults)]
 }
 
@@ -83,6 +75,40 @@ async function namelessHeads(page: Page): Promise<string[]> {
       .filter((head) => head.checkVisibility() && head.textContent.trim() === '' && !head.hasAttribute('aria-label'))
       .map((head) => `a column without a name: ${head.outerHTML.slice(0, 80)}`),
   )
+}
+
+/** Column heads with an arrow that is only drawn, and tables that are sorted by more than one column. */
+async function unsaidSorting(page: Page): Promise<string[]> {
+  return page.locator('table:visible, [role=grid]:visible').evaluateAll((tables) =>
+    tables.flatMap((table) => {
+      const heads = [...table.querySelectorAll('th[scope=col], [role=columnheader]')].filter((one) =>
+        one.checkVisibility(),
+      )
+      // The points of an arrow up and of an arrow down, as Lucide draws them.
+      const arrows = 'path[d="m5 12 7-7 7 7"], path[d="m19 12-7 7-7-7"]'
+      const isSorted = (head: Element) => /^(?:a|de)scending$/.test(head.getAttribute('aria-sort') ?? '')
+      const silent = heads.filter(
+        (head) => (head.querySelector(arrows) !== null || /[↑↓]/.test(head.textContent)) && !isSorted(head),
+      )
+      const sorted = heads.filter(isSorted)
+      return [
+        ...silent.map(({ textContent }) => `${textContent.trim()} has an arrow and no aria-sort`),
+        ...(sorted.length > 1 ? [`${sorted.length} columns of a table are sorted`] : []),
+      ]
+    }),
+  )
+}
+
+/** Tables that a screen reader would read as a whole at each change. */
+async function liveTables(page: Page): Promise<string[]> {
+  const live = '[aria-live=polite], [aria-live=assertive], [role=status], [role=alert], [role=log], output'
+  return page
+    .locator(live)
+    .evaluateAll((all) =>
+      all
+        .filter((one) => one.querySelector('table, [role=grid], [role=table]') !== null || one.matches('table'))
+        .map((one) => `a table is a live region: ${one.outerHTML.slice(0, 80)}`),
+    )
 }
 
 /** What the level of each visible heading of the page skips, and pages without one h1. */

@@ -41,6 +41,34 @@ test('what takes space is shown by kind and by company; companies are sorted and
   expect(await workspace.accessibilityFaults()).toEqual([])
 })
 
+test('the forms below the sizes stay where they are when the sizes come', async ({ workspace }) => {
+  const { page } = workspace
+  const settings = new SettingsPage(workspace)
+  await settings.open('Library')
+  // Where each form is in each frame, from the first in which it is drawn.
+  await page.evaluate(() => {
+    const places = new Map<string, Set<number>>()
+    Object.assign(window, { places })
+    const look = () => {
+      for (const head of document.querySelectorAll('[role=tabpanel] h2'))
+        if (head.checkVisibility()) {
+          const all = places.get(head.textContent.trim()) ?? new Set()
+          places.set(head.textContent.trim(), all.add(Math.round(head.getBoundingClientRect().top)))
+        }
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await settings.open('Storage')
+  await expect(settings.screen.getByRole('row', { name: /^On disk/ })).toBeVisible()
+  await expect(settings.screen.getByRole('heading', { name: 'By company' })).toBeVisible()
+  const places = await page.evaluate(() => {
+    const { places: seen } = window as unknown as { readonly places: ReadonlyMap<string, ReadonlySet<number>> }
+    return Object.fromEntries(Array.from(seen, ([name, at]) => [name, at.size]))
+  })
+  expect(places).toMatchObject({ Backup: 1, Publish: 1, Packs: 1, Verify: 1 })
+})
+
 test('a recording is removed from the disk with the space that frees shown before; all else is verified', async ({
   workspace,
 }) => {
@@ -131,8 +159,6 @@ test('a library is published by the keyboard, where it was published is found af
   mkdirSync(folder)
   const settings = new SettingsPage(workspace)
   await settings.open('Storage')
-  // The sizes stand above the form, and push it down when they come.
-  await expect(settings.screen).toContainText('On disk')
   await settings.screen.getByRole('textbox', { name: 'Publication folder' }).fill(folder)
   await workspace.press('Enter')
   await expect(settings.screen).toContainText(/Published: \d+ files of \d+ written/)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { libraryDatabase } from '#core/database/library-schema.ts'
 import { openDatabase } from '#core/database/open-database.ts'
-import { segmentedText } from '#core/full-text-index/words.ts'
+import { segmentedText, wordsOf } from '#core/full-text-index/words.ts'
 import { transcribed } from '../calls/calls-service.ts'
 import { ownFolder } from '../folders.ts'
 import { searchSetup } from './search-setup.ts'
@@ -123,3 +123,21 @@ test('news and summaries in such a script are found by their words, too', async 
   expect(await setup.found('営業')).toHaveLength(1)
   expect(await setup.snippets('修正')).toEqual(['通期の業績予想を上方[修正]した。'])
 })
+
+const lao = 'ລາຍຮັບເພີ່ມຂຶ້ນໃນໄຕມາດທີສາມ'
+const khmer = 'ប្រាក់ចំណូលបានកើនឡើងនៅត្រីមាសទីបី'
+const burmese = 'တတိယသုံးလပတ်တွင်ဝင်ငွေတိုးလာသည်'
+const cantonese = '我哋預計第三季收入會升百分之十二'
+
+test.each(['ja', 'zh', 'zh-Hant', 'yue', 'ko', 'th', 'lo', 'km', 'my', 'en', 'fi', 'ar'])(
+  'the language of a transcript, %s, makes no difference to its words: the index and a query need not know it',
+  (language) => {
+    const words = new Intl.Segmenter(language, { granularity: 'word' })
+    for (const text of [japanese, chinese, thai, mixed, lao, khmer, burmese, cantonese]) {
+      // Runs that no space or sign divides, as they are given to the segmenter.
+      const runs = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+      const expected = runs.flatMap((run) => Array.from(words.segment(run), ({ segment }) => segment.toLowerCase()))
+      expect(wordsOf(text)).toEqual(expected)
+    }
+  },
+)

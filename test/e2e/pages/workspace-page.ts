@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { axeFaults } from '../axe.ts'
+import { themedAxeFaults } from '../axe.ts'
 
 /** The window around every page: title and command bar, rail, tabs, drawer, status bar. */
 export class WorkspacePage {
@@ -81,8 +81,8 @@ export class WorkspacePage {
     return this.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   }
 
-  /** What axe finds against WCAG 2.2 A and AA, one line each. */
+  /** What axe finds against WCAG 2.2 A and AA, in light, dark and forced colors, one line each. */
   async accessibilityFaults(): Promise<string[]> {
-    return axeFaults(this.page)
+    return themedAxeFaults(this.page)
   }
 }

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { usualDates, writeDatesAs } from '../../../src/renderer/format/date-format.svelte.ts'
 import { timeAxis } from '../../../src/renderer/timeline/time-axis.ts'
 import { aDay, aYear, panned, revealing, spanAround, zoomed } from '../../../src/renderer/timeline/time-span.ts'
 
@@ -7,6 +8,8 @@ const labels = (from: number, to: number, width = 1200) => {
   const { fine, coarse } = timeAxis({ from, to }, width)
   return { fine: fine.map(({ label }) => label), coarse: coarse.map(({ label }) => label) }
 }
+
+afterEach(() => writeDatesAs(usualDates))
 
 describe('the axis of time', () => {
   test('marks what has room: days under months, weeks, months and quarters under years, years alone', () => {
@@ -21,6 +24,17 @@ describe('the axis of time', () => {
       fine: Array.from({ length: 26 }, (_, year) => String(2001 + year)),
     })
     expect(labels(at(1900), at(2026), 600).fine.slice(0, 2)).toEqual(['1900', '1920'])
+  })
+
+  test('weeks begin on the day that the user chose', () => {
+    const firstDays = (weekStart: 'monday' | 'sunday' | 'saturday') => {
+      writeDatesAs({ ...usualDates, weekStart })
+      const { fine } = timeAxis({ from: at(2025, 9, 10), to: at(2025, 12, 24) }, 1200)
+      return new Set(fine.map((tick) => new Date(tick.at).getDay()))
+    }
+    expect(firstDays('monday')).toEqual(new Set([1]))
+    expect(firstDays('sunday')).toEqual(new Set([0]))
+    expect(firstDays('saturday')).toEqual(new Set([6]))
   })
 
   test('months begin on their first on the analyst’s clock, through a change of clocks', () => {

@@ -1,6 +1,6 @@
 /** Labels and table cells of Settings, Storage: kinds, operations, sizes by company. */
 
-import type { CompanyStorage, StorageKind, StorageProgress } from '#contract/api/storage.ts'
+import type { CompanyStorage, StorageKind, StorageProgress, StorageReport } from '#contract/api/storage.ts'
 import type { StorageOperation } from '#contract/api/storage-operation.ts'
 import { operationLabels } from '#contract/operation-labels.ts'
 import type { SpreadsheetTable } from '../../format/copied-table.ts'
@@ -24,6 +24,14 @@ export const storageKindLabels: Readonly<Record<StorageKind, { readonly title: s
   recordings: { title: 'Recordings', says: '' },
   'set-aside': { title: 'Set aside', says: 'damaged or replaced, and copies made before an update' },
   files: { title: 'Other files', says: '' },
+}
+
+export const storageKinds = Object.keys(storageKindLabels) as readonly StorageKind[]
+
+/** Every kind, the largest first, so that the table has the same rows in every library: those without data take no space. */
+export function everyKind({ kinds }: StorageReport): StorageReport['kinds'] {
+  const missing = storageKinds.filter((kind) => !kinds.some((each) => each.kind === kind))
+  return [...kinds, ...missing.map((kind) => ({ kind, bytes: 0, items: null }))]
 }
 
 /** How far a long operation is, such as "1.2 MB of 3.4 MB" or "20 of 135 records". */

@@ -1,0 +1,152 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { CallComparisonPage } from './pages/call-comparison-page.ts'
+import { CallPage } from './pages/call-page.ts'
+import { CallsPage } from './pages/calls-page.ts'
+import { storedCalls, TranscriptSearchPage } from './pages/transcript-search-page.ts'
+import { WatchlistPage } from './pages/watchlist-page.ts'
+
+// Rings are measured in the colors of the themes (watch-focus.ts).
+test.use({ profileState: 'loaded sample', isFocusWatched: false })
+
+/** What takes a mark away and leaves what it stands on. */
+const hidden = {
+  mark: ['opacity', '0'],
+  line: ['text-decoration-line', 'none'],
+  /** Its words are left out of both pictures. */
+  background: ['opacity', '0'],
+} as const
+type Without = keyof typeof hidden
+
+/**
+ * How many pixels a mark draws that stand out by 3:1 from what is there without it. A browser may keep a mark's style and draw nothing: in
+ * forced colors it replaces backgrounds and leaves out gradients.
+ */
+async function drawnPixels(page: Page, mark: Locator, without: Without): Promise<number> {
+  await mark.scrollIntoViewIfNeeded()
+  const set = (property: string, value: string) =>
+    mark.evaluate((one: HTMLElement | SVGElement, [name, text]) => one.style.setProperty(name, text, 'important'), [
+      property,
+      value,
+    ] as const)
+  const box = await mark.boundingBox()
+  if (!box) throw new Error('the mark is not on the page')
+  const clip = { x: box.x - 2, y: box.y - 2, width: box.width + 4, height: box.height + 4 }
+  const picture = async () => (await page.screenshot({ clip, animations: 'disabled' })).toString('base64')
+  if (without === 'background') await set('font-size', '0')
+  const pictureWith = await picture()
+  const [property, value] = hidden[without]
+  await set(property, value)
+  const pictureWithout = await picture()
+  for (const changed of [property, 'font-size']) await set(changed, '')
+  return standingOut(page, pictureWith, pictureWithout)
+}
+
+/** The same of the highlights in a part of the page, which are painted without elements. */
+async function highlightPixels(page: Page, part: Locator): Promise<number> {
+  const picture = async () => (await part.screenshot({ animations: 'disabled' })).toString('base64')
+  const withHighlight = await picture()
+  const names = await page.evaluate(() => {
+    const all = [...CSS.highlights]
+    CSS.highlights.clear()
+    Object.assign(window, { keptHighlights: all })
+    return all.map(([name]) => name)
+  })
+  expect(names).toContain('call-violet')
+  const without = await picture()
+  await page.evaluate(() => {
+    const { keptHighlights } = window as unknown as { readonly keptHighlights: [string, Highlight][] }
+    for (const [name, highlight] of keptHighlights) CSS.highlights.set(name, highlight)
+  })
+  return standingOut(page, withHighlight, without)
+}
+
+/** How many pixels of one picture have a contrast of 3:1 to the same ones of another. */
+async function standingOut(page: Page, one: string, other: string): Promise<number> {
+  return page.evaluate(
+    async (pictures) => {
+      const pixelsOf = async (png: string) => {
+        const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0))
+        const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+        const pen = new OffscreenCanvas(image.width, image.height).getContext('2d')
+        pen?.drawImage(image, 0, 0)
+        return pen?.getImageData(0, 0, image.width, image.height).data ?? new Uint8ClampedArray()
+      }
+      const luminance = (pixels: Uint8ClampedArray, at: number) => {
+        const [red = 0, green = 0, blue = 0] = [0, 1, 2].map((part) => {
+          const share = (pixels[at + part] ?? 0) / 255
+          return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+        })
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+      }
+      const [before, after] = [await pixelsOf(pictures[0]), await pixelsOf(pictures[1])]
+      let count = 0
+      for (let at = 0; at < before.length; at += 4) {
+        const [light, dark] = [Math.max, Math.min].map((of) => of(luminance(before, at), luminance(after, at)))
+        if (((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05) >= 3) count += 1
+      }
+      return count
+    },
+    [one, other] as const,
+  )
+}
+
+test('sparklines, heat, sentiment, confidence and kinds of passages are drawn in forced colors, and each has its words', async ({
+  workspace,
+}) => {
+  const { page } = workspace
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  const drawn: Record<string, number> = {}
+  const look = async (name: string, mark: Locator, without: Without = 'mark') => {
+    drawn[name] = await drawnPixels(page, mark.first(), without)
+  }
+
+  const list = await WatchlistPage.open(workspace)
+  const trend = list.table.locator('.cell.sparkline')
+  await expect(trend.first()).toHaveAccessibleName(/^Oldest first: [\d,.]+, /)
+  await look('sparkline', trend)
+
+  await workspace.rail.getByRole('button', { name: 'Full text' }).click()
+  const text = new TranscriptSearchPage(workspace)
+  await text.search('margin')
+  await expect(text.hits.locator('.axis .unseen').first()).toHaveText(/^Sentiment \(?\d\.\d\d\)?$/)
+  await look('sentiment of a hit', text.hits.locator('.axis i'))
+  await text.view('Term grid')
+  await text.addTerm('margin')
+  const heat = text.terms.locator('td.cell[class*=heat-]:not(.heat-0)')
+  await expect(heat.first()).toHaveText(/^\d+$/)
+  await look('heat', heat.locator('span'), 'background')
+  await look('heat of the legend', page.locator('.legend i.heat'))
+
+  const calls = await CallsPage.open(workspace)
+  await look('sentiment of a call', calls.grid.locator('.axis i'))
+
+  const call = await CallPage.open(workspace, storedCalls.speech)
+  await call.isRead()
+  const axis = call.transcript.locator('.axis').filter({ has: page.locator('i') })
+  await expect(axis.first()).toHaveText(/sentiment \(?\d\.\d\d\)?/)
+  await look('sentiment of a turn', axis.locator('i'))
+  const unsure = call.transcript.locator('.text:is(.unsure, .doubtful)')
+  await expect(unsure.first()).toHaveAttribute('title', /^Confidence 0\.\d\d$/)
+  await look('confidence', unsure, 'line')
+  const lineOf = (name: string) =>
+    page.locator(`.word.${name}`).evaluate((word) => getComputedStyle(word).textDecorationStyle)
+  expect(await lineOf('doubtful')).not.toBe(await lineOf('unsure'))
+
+  await workspace.press('Shift+C')
+  const comparison = new CallComparisonPage(workspace)
+  await expect(comparison.passages).toBeVisible()
+  for (const kind of ['new', 'dropped', 'reworded', 'repeated'])
+    await look(`${kind} of the legend`, comparison.screen.locator(`.swatch.${kind}`))
+  for (const kind of ['repeated', 'reworded', 'new'])
+    await look(`share of ${kind}`, workspace.drawer.locator(`.bar .${kind}`))
+  await look('count on the rail', workspace.rail.locator('.unseen-count'))
+  await CallPage.open(workspace, storedCalls.speech)
+  await call.isRead()
+  await call.selectWords(call.turn(1), 'third quarter fiscal 2026')
+  await workspace.press('m')
+  await expect.poll(() => call.marked('violet')).toEqual(['third quarter fiscal 2026'])
+  await expect(call.turn(1).locator('.unseen').filter({ hasText: 'third quarter fiscal 2026' })).toHaveCount(1)
+  drawn['highlight'] = await highlightPixels(page, call.turn(1))
+  expect(Object.entries(drawn).filter(([, pixels]) => pixels < 12)).toEqual([])
+})
