@@ -43,6 +43,33 @@ test('pages with nothing in them begin at their heading', async ({ workspace }) 
   await expect.poll(() => focusedText(workspace)).toBe('Watchlists')
 })
 
+test('statements and overview of a company that was never stored and cannot be loaded begin at its heading', async ({
+  workspace,
+  service,
+}) => {
+  await new SettingsPage(workspace).connectTo(service, 'Desk')
+  await service.stop()
+  const { page } = workspace
+  for (const code of ['FA', 'DES']) {
+    await CompanyPage.type(workspace, `${code} KSTM`)
+    await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
+    await workspace.press('Enter')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(workspace.pageOf(/KSTM/).getByRole('button', { name: 'Retry' }).first()).toBeVisible()
+    await expectFocusStands(page, code)
+    expect(await page.evaluate(() => document.activeElement?.tagName), code).toBe('H1')
+  }
+})
+
+test('a program that cannot open its library begins at the sentence that says so', async ({ app }) => {
+  const { browser } = app
+  test.skip(browser === null, 'Electron shows its first window instead')
+  const second = (await browser?.openAnother()) ?? app.page
+  await expect(second.getByRole('heading', { name: 'Tearsheet cannot open the library' })).toBeFocused()
+  await second.keyboard.press('Tab')
+  await expect(second.getByRole('button', { name: 'Retry' })).toBeFocused()
+})
+
 test('a watchlist that was named keeps the keyboard on its page', async ({ workspace }) => {
   const list = await WatchlistPage.open(workspace)
   await list.screen.getByRole('button', { name: 'New watchlist' }).press('Enter')
