@@ -1,9 +1,10 @@
 import { expect, test } from './fixtures.ts'
 import { CompanyPage } from './pages/company-page.ts'
 import { SettingsPage } from './pages/settings-page.ts'
+import { Tour } from './pages/tour.ts'
 import { WatchlistPage } from './pages/watchlist-page.ts'
 import type { WorkspacePage } from './pages/workspace-page.ts'
-import { expectFocusStands } from './watch-focus.ts'
+import { expectFocusStands, faultsOfStops } from './watch-focus.ts'
 
 const focusedText = (workspace: WorkspacePage) =>
   workspace.page.evaluate(() => document.activeElement?.textContent.trim() ?? '')
@@ -128,6 +129,26 @@ test('a drawer that is closed from inside, by Esc or by Close, gives the keyboar
     await expect(company.source).toHaveCount(0)
     await expect(company.activeCell).toBeFocused()
   }
+})
+
+test('every stop of Tab on the views of a company and in Settings shows that it has the focus, in forced colors too', async ({
+  workspace,
+}) => {
+  const { page } = workspace
+  const tour = new Tour(workspace)
+  const seen = { none: new Set<string>(), active: new Set<string>() }
+  const found: string[] = []
+  for (const steps of [tour.companyViews(), tour.settings()])
+    for await (const step of steps)
+      for (const forcedColors of ['none', 'active'] as const) {
+        await page.emulateMedia({ forcedColors })
+        // The tour clicks, and whoever clicks is not shown where the focus is.
+        await workspace.press('Shift')
+        for (const fault of await faultsOfStops(page, seen[forcedColors]))
+          found.push(`${step}, forced colors ${forcedColors}: ${fault}`)
+      }
+  expect(found).toEqual([])
+  expect(Math.min(seen.none.size, seen.active.size)).toBeGreaterThan(50)
 })
 
 test('every part of the window shows that F6 went there, the status bar too', async ({ workspace }) => {

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type ElementHandle, type Locator, type Page } from '@playwright/test'
 
 /** What is wrong with where the focus is, in words; null: nothing. */
 async function focusFault(page: Page): Promise<string | null> {
@@ -139,7 +139,8 @@ export async function faultsOfStops(page: Page, seen: Set<string>): Promise<stri
   const stops = page
     .locator(':is(a[href], button, input, select, textarea):not([tabindex="-1"]), [tabindex="0"]')
     .filter({ visible: true })
-  for (const stop of await stops.elementHandles()) {
+  // A locator finds elements only, which its type does not say.
+  for (const stop of (await stops.elementHandles()) as ElementHandle<HTMLElement | SVGElement>[]) {
     const kind = await stop.evaluate((element) =>
       [element, element.parentElement, element.parentElement?.parentElement]
         .map((one) => `${one?.tagName ?? ''}.${one?.getAttribute('class') ?? ''} ${one?.getAttribute('type') ?? ''}`)
@@ -148,7 +149,7 @@ export async function faultsOfStops(page: Page, seen: Set<string>): Promise<stri
     if (seen.has(kind)) continue
     seen.add(kind)
     const isReached = await stop.evaluate((element) => {
-      if (element instanceof HTMLElement || element instanceof SVGElement) element.focus()
+      element.focus()
       return document.activeElement === element
     })
     const isShown = isReached && (await stop.evaluate((element) => element.matches(':focus-visible')))
