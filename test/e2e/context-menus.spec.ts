@@ -1,8 +1,11 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { CallComparisonPage } from './pages/call-comparison-page.ts'
 import { CallPage } from './pages/call-page.ts'
 import { CallsPage } from './pages/calls-page.ts'
 import { ComparePage } from './pages/compare-page.ts'
 import { CompanyPage } from './pages/company-page.ts'
+import { PlayerBar } from './pages/player-bar.ts'
 import { SecuritiesSearchPage } from './pages/securities-search-page.ts'
 import { TranscriptSearchPage } from './pages/transcript-search-page.ts'
 import { WatchlistPage } from './pages/watchlist-page.ts'
@@ -143,6 +146,177 @@ test('figures of a comparison are copied with the records behind them', async ({
   expect(rows[heads + 1]?.[1]).toBe('Enhanced fundamentals')
   expect(rows[heads + 1]?.[3]).toMatch(/^\d{4}-\d\d-\d\d$/)
   expect(rows[heads + 1]?.[6]).toMatch(/^\d+/)
+})
+
+/**
+ * The entries of the open menu that are choices or switches, as a screen reader names them; the menu is closed then. What is ticked must be
+ * what is checked, and nothing else may be.
+ */
+async function choicesOf(workspace: WorkspacePage, button: Locator) {
+  await button.press('Enter')
+  const menu = workspace.page.getByRole('menu')
+  await expect(menu).toBeVisible()
+  const entries = await menu.locator('[role^=menuitem]').evaluateAll((elements) =>
+    elements.map((element) => ({
+      role: element.role,
+      title: element.getAttribute('data-title') ?? '',
+      checked: element.ariaChecked,
+      isTicked: element.querySelector('.tick svg') !== null,
+    })),
+  )
+  await workspace.press('Escape')
+  await expect(menu).toBeHidden()
+  for (const { role, title, checked, isTicked } of entries) {
+    expect(isTicked, title).toBe(checked === 'true')
+    expect(checked === null, title).toBe(role === 'menuitem')
+  }
+  const of = (role: string) => entries.filter((entry) => entry.role === role)
+  const chosen = of('menuitemradio').filter(({ isTicked }) => isTicked)
+  return {
+    choices: of('menuitemradio').length,
+    chosen: chosen.map(({ title }) => title),
+    switches: Object.fromEntries(of('menuitemcheckbox').map(({ title, isTicked }) => [title, isTicked])),
+  }
+}
+
+test('every menu says of its choices which is chosen, and of its switches whether they are on', async ({
+  workspace,
+}) => {
+  const { page } = workspace
+  const securities = await SecuritiesSearchPage.open(workspace)
+  expect.soft(await choicesOf(workspace, securities.kind)).toEqual({
+    choices: 12,
+    chosen: ['Detect automatically'],
+    switches: {},
+  })
+  expect.soft(await choicesOf(workspace, securities.screen.getByRole('button', { name: /^Order:/ }))).toMatchObject({
+    chosen: ['Most recently fetched'],
+    switches: {},
+  })
+  expect.soft(await choicesOf(workspace, workspace.title.getByRole('button', { name: /^Workspace:/ }))).toEqual({
+    choices: 1,
+    chosen: ['Sample'],
+    switches: {},
+  })
+
+  const company = await CompanyPage.open(workspace, 'HLDN')
+  await company.showsFigures()
+  expect
+    .soft(await choicesOf(workspace, company.screen.getByRole('button', { name: /^Growth and common size/ })))
+    .toEqual({
+      choices: 3,
+      chosen: ['below totals'],
+      switches: {},
+    })
+  expect.soft(await choicesOf(workspace, company.screen.getByRole('button', { name: /^Scale, edition/ }))).toEqual({
+    choices: 6,
+    chosen: ['Millions', 'Enhanced edition'],
+    switches: { 'Adjust for splits': false, 'Empty lines': true, 'Charts above the table': true },
+  })
+
+  const list = await WatchlistPage.open(workspace)
+  await list.make('Coverage', 'HLDN')
+  expect.soft(await choicesOf(workspace, list.screen.getByRole('button', { name: 'Lists' }))).toEqual({
+    choices: 1,
+    chosen: [expect.stringMatching(/^Coverage/)],
+    switches: {},
+  })
+
+  const compare = await ComparePage.open(workspace, 'HLDN', 'KSTM')
+  await compare.showsFigures('HLDN', 'KSTM')
+  await compare.saved('Save as…')
+  await page.keyboard.type('Instruments')
+  await workspace.press('Enter')
+  const kept = new ComparePage(workspace, 'Instruments')
+  await kept.showsFigures('HLDN', 'KSTM')
+  expect.soft(await choicesOf(workspace, kept.screen.getByRole('button', { name: 'Saved' }))).toEqual({
+    choices: 1,
+    chosen: ['Instruments'],
+    switches: {},
+  })
+
+  await workspace.rail.getByRole('button', { name: 'Screener' }).click()
+  const screener = workspace.pageOf('Screener')
+  await screener.getByRole('button', { name: 'Add condition' }).click()
+  await page.keyboard.type('Country')
+  await workspace.press('Tab')
+  expect.soft(await choicesOf(workspace, screener.getByRole('button', { name: 'All of', exact: true }))).toEqual({
+    choices: 3,
+    chosen: ['All of'],
+    switches: { 'Bypass the group': false },
+  })
+  const values = screener.getByRole('button', { name: 'Values of Country' })
+  await values.press('Enter')
+  await page.getByRole('menuitemcheckbox').first().press('Enter')
+  await expect(values).not.toContainText('…')
+  const countries = await choicesOf(workspace, values)
+  expect.soft(countries).toMatchObject({ choices: 0, chosen: [] })
+  expect(Object.values(countries.switches).filter((isOn) => isOn)).toHaveLength(1)
+})
+
+test('the menus of a call, its player, its comparison and its search, and those of a narrow window, say so too', async ({
+  workspace,
+}) => {
+  const { page } = workspace
+  await CallsPage.open(workspace)
+  await expect(workspace.status).toContainText('Updated just now')
+  const call = await CallPage.open(workspace, speech)
+  await call.isRead()
+  expect.soft(await choicesOf(workspace, call.screen.getByRole('button', { name: 'More', exact: true }))).toEqual({
+    choices: 4,
+    chosen: ['Verbatim'],
+    switches: {},
+  })
+  await call.panel.getByRole('button', { name: 'Play', exact: true }).click()
+  const player = new PlayerBar(workspace)
+  await player.isHeardBeyond(0)
+  await player.pause.click()
+  expect.soft(await choicesOf(workspace, player.speed)).toEqual({ choices: 9, chosen: ['1x'], switches: {} })
+
+  await call.currentTurn.focus()
+  await workspace.press('Shift+C')
+  const comparison = new CallComparisonPage(workspace)
+  await comparison.screen.getByRole('button', { name: 'Download', exact: true }).click()
+  await expect(comparison.passages).toBeVisible()
+  expect
+    .soft(await choicesOf(workspace, comparison.screen.getByRole('button', { name: 'All speakers' })))
+    .toMatchObject({
+      chosen: ['All speakers'],
+      switches: {},
+    })
+  expect.soft(await choicesOf(workspace, comparison.call('Earlier'))).toMatchObject({
+    chosen: [expect.stringMatching(/^Q2 FY2026 earnings call/)],
+    switches: {},
+  })
+
+  const text = await TranscriptSearchPage.open(workspace)
+  await text.search('margin')
+  await expect(text.current).toBeVisible()
+  expect.soft(await choicesOf(workspace, text.screen.getByRole('button', { name: /^Order:/ }))).toMatchObject({
+    chosen: ['Best match'],
+    switches: {},
+  })
+
+  await page.setViewportSize({ width: 900, height: 700 })
+  expect.soft(await choicesOf(workspace, player.bar.getByRole('button', { name: /^Play:/ }))).toMatchObject({
+    chosen: ['All'],
+    switches: {},
+  })
+  await page.setViewportSize({ width: 640, height: 700 })
+  expect.soft(await choicesOf(workspace, page.getByRole('button', { name: 'Main menu' }))).toMatchObject({
+    chosen: ['Full text'],
+    switches: {},
+  })
+  expect.soft(await choicesOf(workspace, page.getByRole('button', { name: /^\d tabs$/ }))).toMatchObject({
+    chosen: [await workspace.activeTab.innerText()],
+    switches: {},
+  })
+  expect
+    .soft(await choicesOf(workspace, player.bar.getByRole('button', { name: 'More player options' })))
+    .toMatchObject({
+      chosen: ['All'],
+      switches: {},
+    })
 })
 
 test.describe('with the loaded sample', () => {

@@ -8,7 +8,7 @@ import { openInBrowser, openInElectron, root, type Application } from './applica
 import { WorkspacePage } from './pages/workspace-page.ts'
 import { credentials, S3Store } from '../core/publish/s3-store.ts'
 import { serviceKey, startSampleService, type SampleService } from './sample-service.ts'
-import { watchFocus } from './watch-focus.ts'
+import { FocusWatch } from './watch-focus.ts'
 import { lookForKey, watchPage, watchPolicy, type Sightings } from './watch.ts'
 
 export { expect }
@@ -38,7 +38,7 @@ type ProfileState = 'first start' | 'empty sample' | 'loaded sample'
 interface Options {
   /** What the profile has when the program starts. */
   readonly profileState: ProfileState
-  /** Whether every action must end with the keyboard's focus on something in sight. */
+  /** Whether every action must end with the keyboard's focus on something in sight, in every window. */
   readonly isFocusWatched: boolean
 }
 
@@ -95,7 +95,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  app: async ({ chromium, copyProfile, profileState }, use, testInfo) => {
+  app: async ({ chromium, copyProfile, profileState, isFocusWatched }, use, testInfo) => {
     const missing = chromium === null ? whyNoElectron(root) : null
     testInfo.skip(missing !== null, missing ?? undefined)
     const folder = await mkdtemp(join(tmpdir(), 'tearsheet-e2e-'))
@@ -103,11 +103,17 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     await copyProfile(profileState, profile)
     const sightings: Sightings = { violations: [], foreign: [], uncaught: [], keys: [] }
     const secrets = [serviceKey]
+    const focus = new FocusWatch()
     const open = async (): Promise<Application> => {
       const application = await (chromium
         ? openInBrowser(chromium, profile, watchPolicy)
         : openInElectron(profile, watchPolicy))
       watchPage(application.page, sightings, secrets)
+      if (isFocusWatched) {
+        focus.add(application.page)
+        // Windows that the program opens.
+        application.page.context().on('page', (page) => focus.add(page))
+      }
       return application
     }
     let application = await open()
@@ -136,6 +142,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
         },
       },
     })
+    focus.end()
     const page = application.page.isClosed() ? '' : await application.page.content()
     const processes = await application.processes()
     for (const other of others) await other.close()
@@ -150,15 +157,13 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
 
   page: async ({ app }, use) => use(app.page),
 
-  workspace: async ({ app, isFocusWatched }, use) => {
+  workspace: async ({ app }, use) => {
     const workspace = new WorkspacePage(app.page)
     await workspace.isOpen()
     // Home is in front at first; most of what is tested begins at the securities search.
     await workspace.press('/')
     await expect(workspace.activeTab).toHaveText('Search')
-    const stop = isFocusWatched ? watchFocus(app.page) : () => {}
     await use(workspace)
-    stop()
   },
 
   service: async ({ app: _ }, use) => {

@@ -1,9 +1,10 @@
 import { expect, test } from './fixtures.ts'
 import { CompanyPage } from './pages/company-page.ts'
 import { SettingsPage } from './pages/settings-page.ts'
+import { Tour } from './pages/tour.ts'
 import { WatchlistPage } from './pages/watchlist-page.ts'
 import type { WorkspacePage } from './pages/workspace-page.ts'
-import { expectFocusStands } from './watch-focus.ts'
+import { expectFocusStands, faultsOfStops } from './watch-focus.ts'
 
 const focusedText = (workspace: WorkspacePage) =>
   workspace.page.evaluate(() => document.activeElement?.textContent.trim() ?? '')
@@ -41,6 +42,33 @@ test('pages with nothing in them begin at their heading', async ({ workspace }) 
   await workspace.press('Enter')
   await expect(workspace.activeTab).toHaveText(/Watchlists/)
   await expect.poll(() => focusedText(workspace)).toBe('Watchlists')
+})
+
+test('statements and overview of a company that was never stored and cannot be loaded begin at its heading', async ({
+  workspace,
+  service,
+}) => {
+  await new SettingsPage(workspace).connectTo(service, 'Desk')
+  await service.stop()
+  const { page } = workspace
+  for (const code of ['FA', 'DES']) {
+    await CompanyPage.type(workspace, `${code} KSTM`)
+    await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
+    await workspace.press('Enter')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(workspace.pageOf(/KSTM/).getByRole('button', { name: 'Retry' }).first()).toBeVisible()
+    await expectFocusStands(page, code)
+    expect(await page.evaluate(() => document.activeElement?.tagName), code).toBe('H1')
+  }
+})
+
+test('a program that cannot open its library begins at the sentence that says so', async ({ app }) => {
+  const { browser } = app
+  test.skip(browser === null, 'Electron shows its first window instead')
+  const second = (await browser?.openAnother()) ?? app.page
+  await expect(second.getByRole('heading', { name: 'Tearsheet cannot open the library' })).toBeFocused()
+  await second.keyboard.press('Tab')
+  await expect(second.getByRole('button', { name: 'Retry' })).toBeFocused()
 })
 
 test('a watchlist that was named keeps the keyboard on its page', async ({ workspace }) => {
@@ -101,6 +129,26 @@ test('a drawer that is closed from inside, by Esc or by Close, gives the keyboar
     await expect(company.source).toHaveCount(0)
     await expect(company.activeCell).toBeFocused()
   }
+})
+
+test('every stop of Tab on the views of a company and in Settings shows that it has the focus, in forced colors too', async ({
+  workspace,
+}) => {
+  const { page } = workspace
+  const tour = new Tour(workspace)
+  const seen = { none: new Set<string>(), active: new Set<string>() }
+  const found: string[] = []
+  for (const steps of [tour.companyViews(), tour.settings()])
+    for await (const step of steps)
+      for (const forcedColors of ['none', 'active'] as const) {
+        await page.emulateMedia({ forcedColors })
+        // The tour clicks, and whoever clicks is not shown where the focus is.
+        await workspace.press('Shift')
+        for (const fault of await faultsOfStops(page, seen[forcedColors]))
+          found.push(`${step}, forced colors ${forcedColors}: ${fault}`)
+      }
+  expect(found).toEqual([])
+  expect(Math.min(seen.none.size, seen.active.size)).toBeGreaterThan(50)
 })
 
 test('every part of the window shows that F6 went there, the status bar too', async ({ workspace }) => {

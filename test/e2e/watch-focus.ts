@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type ElementHandle, type Locator, type Page } from '@playwright/test'
 
 /** What is wrong with where the focus is, in words; null: nothing. */
 async function focusFault(page: Page): Promise<string | null> {
@@ -53,43 +53,110 @@ async function focusFault(page: Page): Promise<string | null> {
       const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((left, right) => left - right)
       return (high + 0.05) / (low + 0.05)
     }
-    const probe = document.createElement('i')
-    probe.style.color = 'var(--accent)'
-    document.body.append(probe)
-    const accent = getComputedStyle(probe).color
-    probe.remove()
-    /** An outline of any color; borders and shadows are there without the focus too, and only mean it in the accent. */
-    const isRinged = (element: Element, pseudo?: string) => {
-      const style = getComputedStyle(element, pseudo)
-      if (pseudo !== undefined && style.content === 'none') return false
-      const isInside = pseudo !== undefined || parseFloat(style.outlineOffset) < 0
-      const ground = groundOf(isInside ? element : element.parentElement)
-      const hasOutline = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1
-      const hasBorder = parseFloat(style.borderTopWidth) >= 1 && style.borderTopColor === accent
-      const shadows = (style.boxShadow.match(/rgba?\([^)]*\)/g) ?? []).filter((color) => color === accent)
-      const colors = [...(hasOutline ? [style.outlineColor] : []), ...(hasBorder ? [accent] : []), ...shadows]
-      return colors.some((color) => isOpaque(color) && contrast(color, ground) >= 3)
+    /** Every rule of the page that depends on the focus. */
+    const rulesOfFocus = (rules: CSSRuleList): CSSStyleRule[] =>
+      [...rules].flatMap((rule) => [
+        ...(rule instanceof CSSStyleRule && rule.selectorText.includes(':focus') ? [rule] : []),
+        ...('cssRules' in rule ? rulesOfFocus(rule.cssRules as CSSRuleList) : []),
+      ])
+    /** The rules of a sheet that could not be fetched, as when the program has ended, cannot be read, and there are none. */
+    const isLoaded = (sheet: CSSStyleSheet) => {
+      try {
+        return sheet.cssRules.length > 0
+      } catch {
+        return false
+      }
     }
+    /** What is read with all of these rules written as if nothing had the focus. No element is blurred or changed for it. */
+    const withoutFocus = <Read>(read: () => Read): Read => {
+      const rules = [...document.styleSheets].flatMap((sheet) => (isLoaded(sheet) ? rulesOfFocus(sheet.cssRules) : []))
+      const written = rules.map((rule) => [rule, rule.selectorText] as const)
+      for (const [rule, selector] of written) rule.selectorText = selector.replaceAll(':focus', ':not(*):focus')
+      try {
+        return read()
+      } finally {
+        for (const [rule, selector] of written) rule.selectorText = selector
+      }
+    }
+    const isTextField = focused.matches(
+      'textarea, select, [contenteditable], input:not([type=radio], [type=checkbox], [type=range])',
+    )
     const active = document.getElementById(focused.getAttribute('aria-activedescendant') ?? '')
-    // A field shows the focus on its box, a radio on its label, a turn of a call on its time, and a table on its current row.
-    const rings = [
+    // A text field shows the focus on its box, a radio on its group, a turn of a call on its time, and a table on its current row.
+    const boxes: readonly (Element | null)[] = [
       focused,
       focused.parentElement,
       focused.parentElement?.parentElement ?? null,
-      focused.querySelector('.time'),
-      focused.nextElementSibling,
+    ]
+    const parts = [
+      ...boxes,
       focused.closest('label'),
+      focused.querySelector('.time'),
+      focused.matches('[type=radio], [type=checkbox]') ? focused.nextElementSibling : null,
       active,
       active?.firstElementChild ?? null,
-    ]
-    const shows = rings.some((element) => element !== null && (isRinged(element) || isRinged(element, '::after')))
-    return shows ? null : `${name} does not show that it has the focus`
+    ].filter((element) => element !== null)
+    /** Outlines, borders and shadows that stand out from what they lie on. A border is meant for the focus by text fields only. */
+    const ringsOf = (element: Element, pseudo?: string) => {
+      const style = getComputedStyle(element, pseudo)
+      if (pseudo !== undefined && style.content === 'none') return []
+      const isInside = pseudo !== undefined || parseFloat(style.outlineOffset) < 0
+      const ground = groundOf(isInside ? element : element.parentElement)
+      const hasOutline = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1
+      const hasBorder = isTextField && boxes.includes(element) && parseFloat(style.borderTopWidth) >= 1
+      // What a ring is told from another by: a thin outline becomes a thick one, other lines get their color.
+      const lines = [
+        ...(hasOutline
+          ? [{ ring: `outline ${style.outlineStyle} ${style.outlineWidth}`, color: style.outlineColor }]
+          : []),
+        ...(hasBorder ? [{ ring: `border ${style.borderTopColor}`, color: style.borderTopColor }] : []),
+        ...(style.boxShadow.match(/rgba?\([^)]*\)/g) ?? []).map((color) => ({ ring: `shadow ${color}`, color })),
+      ]
+      return lines.filter(({ color }) => isOpaque(color) && contrast(color, ground) >= 3).map(({ ring }) => ring)
+    }
+    const rings = () =>
+      parts.flatMap((element, at) =>
+        [undefined, '::after'].flatMap((pseudo) =>
+          ringsOf(element, pseudo).map((ring) => `${at} ${pseudo ?? ''} ${ring}`),
+        ),
+      )
+    const always = withoutFocus(rings)
+    return rings().some((ring) => !always.includes(ring)) ? null : `${name} does not show that it has the focus`
   })
 }
 
 /** Waits until the keyboard has a place again: what was pressed may first take its own element away. */
 export async function expectFocusStands(page: Page, after: string): Promise<void> {
-  await expect.poll(() => focusFault(page), { message: `the focus after ${after}`, timeout: 5000 }).toBeNull()
+  await expect.poll(() => focusFault(page), { message: `the focus after ${after}` }).toBeNull()
+}
+
+/**
+ * What is wrong with the focus on each stop of Tab that is on screen. A kind of stop is looked at once: `seen` has those of the steps before.
+ * Somebody must have used the keyboard last, or nothing shows the focus.
+ */
+export async function faultsOfStops(page: Page, seen: Set<string>): Promise<string[]> {
+  const faults: string[] = []
+  const stops = page
+    .locator(':is(a[href], button, input, select, textarea):not([tabindex="-1"]), [tabindex="0"]')
+    .filter({ visible: true })
+  // A locator finds elements only, which its type does not say.
+  for (const stop of (await stops.elementHandles()) as ElementHandle<HTMLElement | SVGElement>[]) {
+    const kind = await stop.evaluate((element) =>
+      [element, element.parentElement, element.parentElement?.parentElement]
+        .map((one) => `${one?.tagName ?? ''}.${one?.getAttribute('class') ?? ''} ${one?.getAttribute('type') ?? ''}`)
+        .join(' in '),
+    )
+    if (seen.has(kind)) continue
+    seen.add(kind)
+    const isReached = await stop.evaluate((element) => {
+      element.focus()
+      return document.activeElement === element
+    })
+    const isShown = isReached && (await stop.evaluate((element) => element.matches(':focus-visible')))
+    const fault = isShown ? await focusFault(page) : isReached ? `${kind} is not :focus-visible` : null
+    if (fault !== null) faults.push(`${fault} (${kind})`)
+  }
+  return faults
 }
 
 type Method = (this: unknown, ...given: unknown[]) => Promise<unknown>
@@ -111,32 +178,44 @@ const locatorActions = [
 const keyboardActions = ['press', 'type', 'insertText']
 const mouseActions = ['click', 'dblclick', 'up', 'wheel']
 
-/** From now on every action on this page must end with the focus in sight. The returned function ends that. */
-export function watchFocus(page: Page): () => void {
-  const ends: (() => void)[] = []
-  const watch = (object: object, names: readonly string[], isOfPage: (one: unknown) => boolean) => {
+/** Every action on a page that is watched must end with the focus in sight. */
+export class FocusWatch {
+  readonly #pages = new Set<Page>()
+  readonly #ends: (() => void)[] = []
+
+  add(page: Page): void {
+    if (this.#pages.has(page)) return
+    // All locators share one prototype, also those of other pages.
+    if (this.#pages.size === 0) {
+      const locators = Object.getPrototypeOf(page.locator('body')) as object
+      this.#watch(locators, locatorActions, (locator) => (locator as Locator).page())
+    }
+    this.#pages.add(page)
+    this.#watch(page.keyboard, keyboardActions, () => page)
+    this.#watch(page.mouse, mouseActions, () => page)
+  }
+
+  end(): void {
+    for (const end of this.#ends) end()
+  }
+
+  #watch(object: object, names: readonly string[], pageOf: (of: unknown) => Page): void {
+    const pages = this.#pages
     const methods = object as Record<string, unknown>
     for (const name of names) {
       const original = methods[name] as Method
       const isOwn = Object.hasOwn(methods, name)
       methods[name] = async function (this: unknown, ...given: unknown[]) {
         const result = await original.apply(this, given)
-        if (isOfPage(this) && !page.isClosed())
+        const page = pageOf(this)
+        if (pages.has(page) && !page.isClosed())
           await expectFocusStands(page, `${name} ${this === object ? JSON.stringify(given[0]) : `of ${String(this)}`}`)
         return result
       }
-      ends.unshift(() => {
+      this.#ends.unshift(() => {
         if (isOwn) methods[name] = original
         else delete methods[name]
       })
     }
-  }
-  // All locators share one prototype, also those of other pages.
-  const locators = Object.getPrototypeOf(page.locator('body')) as object
-  watch(locators, locatorActions, (one) => (one as Locator).page() === page)
-  watch(page.keyboard, keyboardActions, () => true)
-  watch(page.mouse, mouseActions, () => true)
-  return () => {
-    for (const end of ends) end()
   }
 }
