@@ -15,7 +15,7 @@ export function securityRows(): { rows: Row[]; source: string } {
 }
 
 /** The same without an end: a row by its number. */
-export function repeatedSecurities(): { rowAt(index: number): Row; source: string } {
+export function repeatedSecurities(): { rowAt: (index: number) => Row; source: string } {
   const shared = join(import.meta.dirname, '../../../shared/data/securities.jsonl.gz')
   const seeds = existsSync(shared) ? realSeeds(shared) : madeSeeds()
   const rowAt = (index: number): Row => {
