@@ -10,9 +10,15 @@ export type Row = Omit<SecurityRow, 'recordId'>
 
 /** Real listings of funds, repeated under other symbols, where the shared data is present; made ones elsewhere. */
 export function securityRows(): { rows: Row[]; source: string } {
+  const { rowAt, source } = repeatedSecurities()
+  return { rows: Array.from({ length: cached }, (_, index) => rowAt(index)), source }
+}
+
+/** The same without an end: a row by its number. */
+export function repeatedSecurities(): { rowAt: (index: number) => Row; source: string } {
   const shared = join(import.meta.dirname, '../../../shared/data/securities.jsonl.gz')
   const seeds = existsSync(shared) ? realSeeds(shared) : madeSeeds()
-  const rows = Array.from({ length: cached }, (_, index): Row => {
+  const rowAt = (index: number): Row => {
     const seed = seeds[index % seeds.length] ?? seeds[0]
     const copy = Math.floor(index / seeds.length)
     if (!seed) throw new Error('no securities')
@@ -23,8 +29,8 @@ export function securityRows(): { rows: Row[]; source: string } {
       symbol: copy === 0 ? seed.symbol : `${seed.symbol}${copy}`,
       market_cap: (index * 7919) % 900_000_000,
     }
-  })
-  return { rows, source: existsSync(shared) ? 'real funds, repeated' : 'made' }
+  }
+  return { rowAt, source: existsSync(shared) ? 'real funds, repeated' : 'made' }
 }
 
 const empty: Omit<Row, 'id' | 'symbol' | 'name'> = {

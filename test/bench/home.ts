@@ -34,7 +34,7 @@ export async function home(): Promise<Measured[]> {
     for (let round = 0; round <= rounds; round += 1) {
       // After a reload only the page in front is drawn, and Home as soon as the window is idle.
       await reload(page)
-      atOnce.push(await keyToPaint(page))
+      atOnce.push(await keyToHome(page))
       await page.keyboard.press('Control+,')
       await reload(page)
       await page
@@ -42,7 +42,7 @@ export async function home(): Promise<Measured[]> {
         .first()
         .waitFor({ state: 'attached' })
       await page.waitForLoadState('networkidle')
-      idle.push(await keyToPaint(page))
+      idle.push(await keyToHome(page))
       await page.keyboard.press('Control+,')
     }
     await context.close()
@@ -104,7 +104,7 @@ async function prepare(profile: string, symbols: readonly string[]): Promise<voi
 }
 
 /** From the time stamp of the second key of `G H` to the frame after the one in which a row stands in the table. */
-async function keyToPaint(page: Page): Promise<number> {
+export async function keyToHome(page: Page): Promise<number> {
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
   await page.keyboard.press('g')
   const watching = await page.evaluateHandle(() => {

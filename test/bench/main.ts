@@ -16,6 +16,7 @@ import { palette } from './palette.ts'
 import { realCalls } from './real-calls.ts'
 import { publish } from './publish.ts'
 import { screener } from './screener.ts'
+import { scale } from './scale.ts'
 import { rendererBundle } from './renderer-bundle.ts'
 import { roundTrip } from './round-trip.ts'
 import { searchCalls } from './search-calls.ts'
@@ -59,14 +60,23 @@ const benches: readonly (readonly [name: string, run: () => Measured[] | Promise
   ['renderer-bundle', rendererBundle],
 ]
 
-/** `npm run bench`, or `npm run bench -- NAME …` for some. Prints a Markdown table; ratios hold, absolute times do not. */
-async function main(wanted: readonly string[]): Promise<void> {
+/**
+ * `npm run bench`, or `npm run bench -- NAME …` for some. Prints a Markdown table; ratios hold, absolute times do not. What follows `scale`
+ * is that bench's own, which runs only by its name, since its largest library takes an hour to build.
+ */
+async function main([first, ...others]: readonly string[]): Promise<void> {
+  if (first === 'scale') return print(await scale(others))
+  const wanted = first === undefined ? [] : [first, ...others]
   const rows: Measured[] = []
   for (const [name, run] of benches) {
     if (wanted.length > 0 && !wanted.includes(name)) continue
     process.stderr.write(`${name} …\n`)
     rows.push(...(await run()))
   }
+  print(rows)
+}
+
+function print(rows: readonly Measured[]): void {
   console.log('| what | measured | bar | held |\n|---|---|---|---|')
   for (const { what, figure, bar, held } of rows) {
     console.log(`| ${what} | ${figure} | ${bar} | ${held === null ? '' : held ? 'yes' : 'NO'} |`)

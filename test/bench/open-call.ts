@@ -134,14 +134,14 @@ function stylesOf(page: Page): Promise<string> {
 async function open(page: Page): Promise<number> {
   await page.getByRole('grid', { name: 'Calls' }).focus()
   await page.keyboard.press('ArrowDown')
-  return keyToPaint(page)
+  return keyToTurns(page)
 }
 
 /**
  * From the key's own time stamp to the frame after the one that drew words of a call. Looks at one turn a frame, so that the
  * looking costs nothing.
  */
-async function keyToPaint(page: Page): Promise<number> {
+export async function keyToTurns(page: Page): Promise<number> {
   const watching = await page.evaluateHandle(() => {
     const painted = new Promise<number>((resolve) => {
       let pressed = Number.NaN

@@ -124,15 +124,18 @@ async function openEach(browser: Browser, address: string) {
   return { first, took, literal }
 }
 
-export async function open(page: Page, company: number): Promise<number> {
-  const symbol = symbolOf(company)
+export function open(page: Page, company: number): Promise<number> {
+  return openStatements(page, symbolOf(company), nameOf(company))
+}
+
+export async function openStatements(page: Page, symbol: string, name: string): Promise<number> {
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Company, identifier, code or command' }).fill(`FA ${symbol}`)
   await page
     .getByRole('option', { name: new RegExp(symbol) })
     .first()
     .waitFor()
-  return keyToPaint(page, nameOf(company))
+  return keyToPaint(page, name)
 }
 
 /**

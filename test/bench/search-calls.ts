@@ -14,7 +14,7 @@ import { wordsOf } from '#core/full-text-index/words.ts'
 import { median, milliseconds, percentile, timed, times, type Measured } from './measure.ts'
 import { benchCalls, fillTranscriptLibrary, type BenchCall } from './transcript-library.ts'
 
-interface BenchQuery {
+export interface BenchQuery {
   readonly query: string
   /** The arguments with which ripgrep finds the same turns. */
   readonly pattern: readonly string[]
@@ -76,6 +76,11 @@ const searches: Readonly<Record<string, readonly BenchQuery[]>> = {
   })),
 }
 
+/** The queries of each kind; the common words are those of the calls. */
+export function queriesByKind(calls: readonly BenchCall[]): Readonly<Record<string, readonly BenchQuery[]>> {
+  return { ...searches, 'common word': words(...commonWords(calls)) }
+}
+
 /** Rounds of each search, after one that is not counted. Ripgrep runs between ours, so that both meet the same load. */
 const rounds = 8
 const grepRounds = 3
@@ -115,8 +120,8 @@ export async function searchCalls(): Promise<Measured[]> {
         held: null,
       },
     ]
-    const queriesByKind = Object.entries({ ...searches, 'common word': words(...commonWords(calls)) })
-    for (const [kind, queries] of queriesByKind) rows.push(...(await measureQueries(fullText, files, kind, queries)))
+    for (const [kind, queries] of Object.entries(queriesByKind(calls)))
+      rows.push(...(await measureQueries(fullText, files, kind, queries)))
     rows.push(await measureTermGrid(fullText, library.reader))
     return rows
   } finally {

@@ -22,7 +22,7 @@ export async function measureSecuritiesSearch(): Promise<Measured[]> {
     const { rows, source } = securityRows()
     fill(library.writer, rows)
     const offline = offlineLibrary(library.reader)
-    const typed = typedTexts(rows)
+    const typed = typedTexts((share) => rows[Math.floor(share * rows.length)])
     const took: number[] = []
     for (const query of typed) {
       took.push(
@@ -45,8 +45,8 @@ export async function measureSecuritiesSearch(): Promise<Measured[]> {
 }
 
 /** The beginnings of names, symbols and identifiers spread over the whole library, letter by letter. */
-function typedTexts(rows: readonly Row[]): string[] {
-  const wanted = [0.03, 0.21, 0.38, 0.47, 0.62, 0.79, 0.94].map((share) => rows[Math.floor(share * rows.length)])
+export function typedTexts(rowAt: (share: number) => Row | undefined): string[] {
+  const wanted = [0.03, 0.21, 0.38, 0.47, 0.62, 0.79, 0.94].map(rowAt)
   const whole = wanted.flatMap((row) => (row ? [row.symbol, row.name.slice(0, 14), row.isin ?? ''] : []))
   const common = ['fund', 'global equity', 'bank', 'us government bond', 'ishares core', 'vanguard']
   return [...whole, ...common].flatMap((text) => [...text].map((_, end) => text.slice(0, end + 1)))

@@ -171,7 +171,7 @@ function row(what: string, [, ...took]: readonly number[]): Measured {
 }
 
 /** From the input's own time stamp to the frame after the one in which other rows stand in the table. */
-async function toPaint(page: Page, input: string, act: () => Promise<void>): Promise<number> {
+export async function toPaint(page: Page, input: string, act: () => Promise<void>): Promise<number> {
   const watching = await page.evaluateHandle((name) => {
     const painted = new Promise<number>((resolve) => {
       let began = Number.NaN

@@ -4,21 +4,26 @@ import type { Reader } from '../database/reader-writer.ts'
 import { BitSet } from './bit-set.ts'
 import { dateTest, nameTest, numberTest, type Corpus } from './corpus.ts'
 import type { FieldTest } from './query.ts'
-import { findMatches, getDocuments, getDocumentsMark, type DocumentRow } from './search-store.ts'
+import { DocumentColumns } from './document-columns.ts'
+import { findMatches, getDocumentsMark, type DocumentRow } from './search-store.ts'
 
 /** Summaries, rating stories and news, without their text, ordered by id. */
 export class DocumentCorpus implements Corpus {
-  readonly items: readonly DocumentRow[]
+  /** Of title and body, on average. */
+  readonly meanLetters: number
+  /** When the latest was stored, ms UTC; 0: none. */
+  readonly latestStoredAt: number
+  readonly #columns: DocumentColumns
   readonly #reader: Reader
-  readonly #positionOf: ReadonlyMap<number, number>
-
   readonly #mark: string
 
   private constructor(reader: Reader, mark: string) {
     this.#reader = reader
     this.#mark = mark
-    this.items = getDocuments(reader)
-    this.#positionOf = new Map(this.items.map(({ id }, position) => [id, position]))
+    this.#columns = new DocumentColumns(reader)
+    const { letters, storedAt, size } = this.#columns
+    this.meanLetters = Math.max(1, letters.reduce((sum, each) => sum + each, 0) / Math.max(1, size))
+    this.latestStoredAt = storedAt.reduce((latest, each) => Math.max(latest, each), 0)
   }
 
   static read(reader: Reader, previous: DocumentCorpus | undefined): DocumentCorpus {
@@ -27,17 +32,27 @@ export class DocumentCorpus implements Corpus {
   }
 
   get size(): number {
-    return this.items.length
+    return this.#columns.size
   }
 
   itemAt(position: number): DocumentRow {
-    return this.items[position] ?? outside(position)
+    return this.#columns.itemAt(position)
+  }
+
+  /** Of title and body together. */
+  lettersAt(position: number): number {
+    return this.#columns.letters[position] ?? 0
+  }
+
+  /** Positions of a call's summary. */
+  ofCall(callId: string): readonly number[] {
+    return this.#columns.ofCall(callId)
   }
 
   matches(anyOf: readonly string[]): BitSet {
     const bits = new BitSet(this.size)
     for (const id of anyOf.flatMap((match) => findMatches(this.#reader, 'document_text', match))) {
-      const position = this.#positionOf.get(id)
+      const position = this.#columns.positionOf(id)
       if (position !== undefined) bits.add(position)
     }
     return bits
@@ -77,8 +92,4 @@ function testFor(test: FieldTest): ((item: DocumentRow) => boolean) | undefined 
     case 'side':
       return undefined
   }
-}
-
-function outside(position: number): never {
-  throw new RangeError(`There is no document ${position}`)
 }

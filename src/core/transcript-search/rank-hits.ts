@@ -29,7 +29,6 @@ export interface Ranking {
 export function rank(transcripts: TranscriptCorpus, documents: DocumentCorpus, branches: readonly Branch[]): Ranking {
   const total = transcripts.calls.length + documents.size
   const meanWords = mean(transcripts.calls.map(({ words }) => words))
-  const meanLetters = mean(documents.items.map(({ letters }) => letters))
   const calls = new Float64Array(transcripts.calls.length)
   const weights = branches.map((branch) => {
     const counts = transcripts.countByCall(branch.turns)
@@ -44,7 +43,7 @@ export function rank(transcripts: TranscriptCorpus, documents: DocumentCorpus, b
   return {
     calls,
     scoreOfDocument: (position) =>
-      weightAt('documents', position) * saturate(1, (documents.items[position]?.letters ?? 0) / meanLetters),
+      weightAt('documents', position) * saturate(1, documents.lettersAt(position) / documents.meanLetters),
     scoreOfTurn: (position) => {
       const { call, turn } = transcripts.turnAt(position)
       return weightAt('turns', position) * Math.min(1, ((call.columns.words[turn] ?? 0) + 6) / 20)

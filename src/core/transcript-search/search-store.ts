@@ -59,11 +59,17 @@ export interface DocumentRow {
   readonly letters: number
 }
 
-export function getDocuments(db: Reader): DocumentRow[] {
+/** Those with ids above one, ascending. */
+export function getDocumentsFrom(db: Reader, after: number, limit: number): DocumentRow[] {
   return db.all(
     `SELECT id, kind, record_id AS recordId, call_id AS callId, symbol, company, at, sentiment, stored_at AS storedAt,
-       length(title) + length(body) AS letters FROM document ORDER BY id`,
+       length(title) + length(body) AS letters FROM document WHERE id > ? ORDER BY id LIMIT ?`,
+    [after, limit],
   )
+}
+
+export function countDocuments(db: Reader): number {
+  return db.get<{ count: number }>('SELECT count(*) AS count FROM document')?.count ?? 0
 }
 
 /** Changes when a document is added, removed or replaced. A replacement gets a new id, unless it was the last one. */

@@ -65,9 +65,7 @@ export class TranscriptSearch {
   /** When the latest text was stored, ms UTC; 0: none. */
   get latestStoredAt(): number {
     const { transcripts, documents } = this.texts
-    const latest = (texts: readonly { readonly storedAt: number }[]) =>
-      texts.reduce((latest, { storedAt }) => Math.max(latest, storedAt), 0)
-    return Math.max(latest(transcripts.calls), latest(documents.items))
+    return transcripts.calls.reduce((latest, { storedAt }) => Math.max(latest, storedAt), documents.latestStoredAt)
   }
 
   async run(request: Inputs['run']): Promise<Outputs['run']> {
@@ -100,7 +98,7 @@ export class TranscriptSearch {
     const turns = new BitSet(transcripts.size)
     if (at >= 0) turns.addRange(transcripts.starts[at] ?? 0, transcripts.starts[at + 1] ?? 0)
     const items = new BitSet(documents.size)
-    for (const [position, item] of documents.items.entries()) if (item.callId === callId) items.add(position)
+    for (const position of documents.ofCall(callId)) items.add(position)
     const inThisCall = { turns: turns.and(found.turns), documents: items.and(found.documents) }
     const hits = filterAndCount(transcripts, documents, inThisCall, chosen)
     const context = this.#hitContext(parsed.query, texts, found.expansion)

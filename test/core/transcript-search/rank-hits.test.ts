@@ -70,10 +70,10 @@ describe('BM25 with whole calls as documents', () => {
     const { transcripts, documents } = corpora()
     const branch = { turns: bits(transcripts.size, []), documents: bits(documents.size, [0]) }
     const ranking = rank(transcripts, documents, [branch])
-    const [first, second] = documents.items
-    const mean = (first!.letters + second!.letters) / 2
+    const [first, second] = [documents.itemAt(0), documents.itemAt(1)]
+    const mean = (first.letters + second.letters) / 2
     expect(ranking.scoreOfDocument(0)).toBeCloseTo(
-      bm25({ total: 5, containing: 1, count: 1, length: first!.letters / mean }),
+      bm25({ total: 5, containing: 1, count: 1, length: first.letters / mean }),
       12,
     )
     expect(ranking.scoreOfDocument(1)).toBe(0)

@@ -1,0 +1,64 @@
+import { createRouterClient } from '@orpc/server'
+import { readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { openCore } from '#core/core.ts'
+import { repeatedSecurities } from './cached-securities.ts'
+import { timed } from './measure.ts'
+import { queriesByKind } from './search-calls.ts'
+import { typedTexts } from './search-securities.ts'
+import { benchCalls } from './transcript-library.ts'
+
+/**
+ * Full text and securities through the core's API in a process of their own, as the program runs it. Prints, as JSON, the milliseconds of
+ * each, by kind, and the bytes of memory of the process at rest: right after the start, and after all searches.
+ */
+const [profile = '', securities = ''] = process.argv.slice(2)
+const rounds = 8
+const snippets = 50
+const core = openCore({ profile, version: 'bench' })
+const api = createRouterClient(core.router)
+await api.home.read()
+const started = await memoryAtRest()
+
+const took: Record<string, number[]> = {}
+const hits: Record<string, number[]> = {}
+for (const [kind, queries] of Object.entries(queriesByKind(benchCalls().calls))) {
+  const [times, counts]: [number[], number[]] = [[], []]
+  for (const { query } of queries) {
+    const { count, groups } = await search(query, snippets)
+    if (count === 0) throw new Error(`${query}: a search that finds nothing measures nothing`)
+    counts.push(count)
+    for (let round = 0; round < rounds; round += 1) times.push(await timed(() => search(query, groups)))
+  }
+  took[kind] = times
+  hits[kind] = counts
+}
+
+const { rowAt } = repeatedSecurities()
+const typed: number[] = []
+for (const query of typedTexts((share) => rowAt(Math.floor(share * Number(securities)))))
+  typed.push(await timed(() => api.securities.find({ query, freshness: 'library' })))
+
+const searched = await memoryAtRest()
+await core.close()
+process.stdout.write(JSON.stringify({ took, hits, typed, started, searched }))
+
+/** How many groups together show fifty snippets, with up to three each. */
+async function search(query: string, limit: number): Promise<{ count: number; groups: number }> {
+  const found = await api.search.run({ query, chosen: {}, order: 'best', offset: 0, limit })
+  if (!found.understood) throw new Error(query)
+  let [shown, groups] = [0, 0]
+  for (const group of found.result.groups) {
+    if (shown >= snippets) break
+    shown += group.hits.length
+    groups += 1
+  }
+  return { count: found.result.hits, groups }
+}
+
+/** As Linux reports it, after some seconds without a request. */
+async function memoryAtRest(): Promise<number> {
+  await wait(5000)
+  const [, kilobytes = 'NaN'] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? []
+  return Number(kilobytes) * 1024
+}
