@@ -397,7 +397,8 @@ describe('keys that were entered in the window', () => {
   }
 
   async function refreshed({ opened: { api, clock } }: Awaited<ReturnType<typeof entered>>) {
-    const { id: listId } = await api.watchlists.create({ name: 'Coverage' })
+    const { lists } = await api.watchlists.all()
+    const listId = lists[0]?.id ?? (await api.watchlists.create({ name: 'Coverage' })).id
     await api.watchlists.addCompanies({ listId, securities: [{ symbol: 'LWFL' }] })
     clock.advance(2 * 86_400_000)
     const job = await api.sync.refresh({ scope: { of: 'list', listId } })
@@ -461,15 +462,17 @@ describe('keys that were entered in the window', () => {
   test('publish again after each refresh where the user wants that; without them a notice says what to do', async () => {
     const setup = await entered()
     const { opened, folder } = setup
-    await published(setup)
+    const first = await published(setup)
     const before = manifestOf(folder)
     await opened.api.storage.setPublishAfterRefresh({ on: true })
-    const { until, untilStatus } = await announcements(opened.api)
+    const { until } = await announcements(opened.api)
     await refreshed(setup)
-    for (let count = 1; manifestOf(folder).version === before.version; count += 1) await until(count)
+    const isBefore = async () => (await opened.api.storage.publication()).published?.createdAt === first.createdAt
+    for (let count = 1; await isBefore(); count += 1) await until(count)
+    expect(manifestOf(folder).version).not.toBe(before.version)
     opened.core.s3Credentials.dropEntered('sample')
-    opened.clock.advance(2 * 86_400_000)
-    await opened.api.sync.refresh({ scope: { of: 'list', listId: (await opened.api.watchlists.all()).lists[0]!.id } })
+    await refreshed(setup)
+    const { untilStatus } = await announcements(opened.api)
     await untilStatus(({ notices }) =>
       notices.some(
         ({ failure: { kind, detail = '' } }) => kind === 'not-published' && detail.includes('Enter them in'),
