@@ -50,7 +50,7 @@ describe('a figure without a line is of an own metric', () => {
     'Thank you. And our cash conversion for the third quarter was about 92 percent, which is good.',
     'We delivered a 92 percent cash conversion.',
     'Cash conversion rose to 92 percent.',
-  ])('where its name stands whole beside the figure: %s', (text) => {
+  ])('where its whole name is next to the figure: %s', (text) => {
     expect(named(text, ['Cash conversion'])).toBe('Cash conversion')
   })
 
