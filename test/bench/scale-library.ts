@@ -48,7 +48,7 @@ const [together, cache] = [500, 500_000]
 /**
  * The profile with the library of that size in the folder: as it was built for an earlier run, or built now. Every record comes in a
  * response that is validated and stored as one from the service. What is not done as in the program: five hundred responses are committed
- * together, and the write-ahead log is emptied less often. One that was interrupted, or that had another size, is built anew.
+ * together, and the write-ahead log is emptied less often. One that was interrupted, or that had another size, is built again.
  */
 export async function scaleLibrary(folder: string, factor: number, note: (line: string) => void): Promise<string> {
   const profile = join(folder, `scale-${factor}`)
