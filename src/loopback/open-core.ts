@@ -3,7 +3,7 @@
 import type { Core, CoreOptions } from '#core/core.ts'
 import type { OpenedCore } from './lazy-core.ts'
 import type { FiledKey } from '#core/window/api-key-file.ts'
-import { lastFourOfKeys, splitKeys } from '#core/window/publish-keys.ts'
+import { sessionPublishKeys } from './session-publish-keys.ts'
 import { SessionKeys } from './session-keys.ts'
 
 interface CoreApiOptions {
@@ -40,17 +40,10 @@ export async function openCoreApi(options: CoreApiOptions): Promise<OpenedCore> 
     environment: process.env,
   })
   const keys = new SessionKeys(core.keys)
-  const publishKeys = new SessionKeys(
-    {
-      hold: ({ workspace, origin, key }) => core.s3Credentials.holdEntered({ workspace, origin, ...splitKeys(key) }),
-      drop: (workspace) => core.s3Credentials.dropEntered(workspace),
-    },
-    lastFourOfKeys,
-  )
   const stop = filedKeys.length === 0 ? () => undefined : await placeFiledKeys(core, filedKeys, keys, report)
   return {
     keys,
-    publishKeys,
+    publishKeys: sessionPublishKeys(core),
     serve: (socket) =>
       serveWebSocket(core, socket, {
         unreadable: ({ kind, bytes }) => complain(`A page sent an unreadable message (${kind}, ${bytes} bytes).`),

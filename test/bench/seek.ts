@@ -8,6 +8,7 @@ import { openCore, type Core } from '#core/core.ts'
 import { newToken } from '#loopback/one-use-tokens.ts'
 import { openLoopback, defaultLimits, type LoopbackServer } from '#loopback/server.ts'
 import { SessionKeys } from '#loopback/session-keys.ts'
+import { sessionPublishKeys } from '#loopback/session-publish-keys.ts'
 import { callId, startRecordingService, type RecordingService } from '../core/recordings/recording-service.ts'
 import { launchBrowser } from './browser-shell.ts'
 import { milliseconds, percentile, type Measured } from './measure.ts'
@@ -56,6 +57,7 @@ function serve(core: Core): Promise<LoopbackServer> {
     limits: defaultLimits,
     openCore: async () => ({
       keys: new SessionKeys(core.keys),
+      publishKeys: sessionPublishKeys(core),
       serve: async () => undefined,
       media: (asked, question, signal) => core.openMedia(asked, question, signal),
       close: async () => undefined,

@@ -4,6 +4,7 @@ import { serveWebSocket } from '#core/serve-api.ts'
 import { newToken } from '#loopback/one-use-tokens.ts'
 import { defaultLimits, openLoopback } from '#loopback/server.ts'
 import { SessionKeys } from '#loopback/session-keys.ts'
+import { sessionPublishKeys } from '#loopback/session-publish-keys.ts'
 import { page } from '../../loopback/test-server.ts'
 import type { FuzzPlace } from './fuzz-place.ts'
 
@@ -32,6 +33,7 @@ export async function openServedPlace({ core }: FuzzPlace): Promise<ServedPlace>
     limits: defaultLimits,
     openCore: async () => ({
       keys: new SessionKeys(core.keys),
+      publishKeys: sessionPublishKeys(core),
       serve: (socket) => serveWebSocket(core, socket, { unreadable: () => undefined, defect: report }),
       media: (callId, request, signal) => core.openMedia(callId, request, signal),
       close: async () => undefined,

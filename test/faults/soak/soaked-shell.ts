@@ -6,6 +6,7 @@ import { serveWebSocket } from '#core/serve-api.ts'
 import { assetManifest } from '#core/window/assets.ts'
 import { defaultLimits, openLoopback } from '#loopback/server.ts'
 import { SessionKeys } from '#loopback/session-keys.ts'
+import { sessionPublishKeys } from '#loopback/session-publish-keys.ts'
 import type { ShellOrder, ShellReport } from './soak-messages.ts'
 
 /** The browser shell's server and its core, with a wall clock that jumps when it is told to, and that says what it takes. */
@@ -26,6 +27,7 @@ const server = await openLoopback({
   limits: defaultLimits,
   openCore: async () => ({
     keys: new SessionKeys(core.keys),
+    publishKeys: sessionPublishKeys(core),
     serve: (socket) => serveWebSocket(core, socket, { unreadable: () => undefined, defect: report }),
     media: (callId, request, signal) => core.openMedia(callId, request, signal),
     close: () => core.close(),

@@ -25,6 +25,9 @@ function shell(offer: KeyState['canRemember'] = ['session']) {
     },
     setKey: async ({ workspace }) => state(workspace),
     forgetKey: async (id) => (held.delete(id), state(id)),
+    publishKeyState: async (id) => state(id),
+    setPublishKeys: async ({ workspace }) => state(workspace),
+    forgetPublishKeys: async (id) => state(id),
     openExternal: async () => false,
   }
   const changes = {
