@@ -19,7 +19,7 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const colorRules = ['color-contrast', 'link-in-text-block']
 
 /** What axe finds on a page as it is, or in parts of it, one line each. */
-export async function axeFaults(
+async function axeFaults(
   page: Page,
   rules: 'all' | 'colors' = 'all',
   within: readonly string[] = ['html'],

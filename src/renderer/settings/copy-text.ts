@@ -6,7 +6,7 @@ import type { WorkspaceState } from '../app/workspace-state.svelte.ts'
 export async function copyText(
   workspace: Pick<WorkspaceState, 'say' | 'fail'>,
   text: string,
-  name: 'Path' | 'Folder path' | 'Report' | 'Configuration',
+  name: 'Path' | 'Folder path' | 'Address' | 'Report' | 'Configuration',
 ): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

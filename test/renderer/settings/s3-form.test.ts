@@ -93,6 +93,11 @@ test.each<[S3Field, string, string]>([
 test('an endpoint on this computer may be http, and one without a region has the usual one', async () => {
   const { form, handed, submit } = filled({ endpoint: 'localhost:9000', bucket: 'research', ...keys })
   expect(await submit({ ...none, canRemember: ['session'] })).toBe(true)
-  expect(form.address).toEqual({ endpoint: 'http://localhost:9000', region: 'us-east-1', bucket: 'research', prefix: '' })
+  expect(form.address).toEqual({
+    endpoint: 'http://localhost:9000',
+    region: 'us-east-1',
+    bucket: 'research',
+    prefix: '',
+  })
   expect(handed).toMatchObject([{ origin: 'http://localhost:9000', keeping: 'session' }])
 })
