@@ -132,7 +132,7 @@ export class ElectronShell {
       exposedBy: this.#exposedBy,
       encryption: safeStorage,
       now: () => Date.now(),
-      after: time.after,
+      after: (milliseconds: number, run: () => void) => time.after(milliseconds, run),
       confirmUnprotected: async () => (await boxes.ask(unprotectedKeyDialog(what))) === 'store',
       tell: (sentence: string) => void boxes.show({ type: 'info', title: 'Tearsheet', message: sentence }),
       report: (problem: string, error: unknown) => console.error(`${problem}:`, error),

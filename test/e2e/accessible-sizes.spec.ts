@@ -115,7 +115,7 @@ async function hiddenContent(page: Page): Promise<string[]> {
       // What stays in place while the page is scrolled under it uncovers it again.
       while (part !== null && getComputedStyle(part).position !== 'sticky') part = part.parentElement
       if (part === null && !over.matches('label *, label'))
-        found.push(`“${words.textContent.trim().slice(0, 30)}” lies under ${over.tagName} ${String(over.className)}`)
+        found.push(`“${words.textContent.trim().slice(0, 30)}” lies under ${over.tagName} ${over.className}`)
     }
     return found
   })

@@ -35,9 +35,9 @@ test.each([
   { sent: 'before the pack was made', listedAt: 500, title: 'As packed' },
 ])('a call’s record in the list, sent $sent, has the title that was sent last (K2)', async ({ listedAt, title }) => {
   const library = openLedger()
-  const { writer, reader, record } = library
+  const { writer, reader } = library
   // Nothing dates either: only when they were sent says which is newer.
-  const list = () => record(callsResource, listed([{ ...call, call_title: 'As renamed' }]), someMonday + listedAt)
+  const list = () => library.record(callsResource, listed([{ ...call, call_title: 'As renamed' }]), someMonday + listedAt)
   if (listedAt < 1000) list()
   receiveDetail(library, 'As packed', someMonday + 1000)
   if (listedAt > 1000) list()
