@@ -37,7 +37,8 @@ test.each([
   const library = openLedger()
   const { writer, reader } = library
   // Nothing dates either: only when they were sent says which is newer.
-  const list = () => library.record(callsResource, listed([{ ...call, call_title: 'As renamed' }]), someMonday + listedAt)
+  const list = () =>
+    library.record(callsResource, listed([{ ...call, call_title: 'As renamed' }]), someMonday + listedAt)
   if (listedAt < 1000) list()
   receiveDetail(library, 'As packed', someMonday + 1000)
   if (listedAt > 1000) list()
