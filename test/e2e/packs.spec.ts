@@ -69,3 +69,59 @@ test('a pack of a company is created in one profile and opened in another, which
     await rm(folder, { recursive: true, force: true })
   }
 })
+
+test('a pack of another service gets a workspace of its own, and reads there without a key and with the service gone', async ({
+  app,
+  workspace,
+  service,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'tearsheet-packs-'))
+  try {
+    await new SettingsPage(workspace).connectTo(service, 'Meridian')
+    const company = await CompanyPage.open(workspace, 'HLDN')
+    await company.showsFigures()
+    const settings = new SettingsPage(workspace)
+    await settings.open('Storage')
+    await settings.screen.getByRole('button', { name: 'Create pack…' }).click()
+    const making = workspace.page.getByRole('dialog', { name: 'Create a pack' })
+    await making.getByRole('textbox', { name: 'Companies' }).fill('HLDN')
+    await making.getByRole('textbox', { name: 'Author' }).fill('Ada')
+    await making.getByRole('textbox', { name: 'Folder' }).fill(folder)
+    await making.getByLabel('Passphrase', { exact: true }).fill('correct horse')
+    await making.getByLabel('Repeat passphrase').fill('correct horse')
+    await making.getByRole('button', { name: 'Create pack' }).click()
+    await workspace.page.getByRole('dialog', { name: 'Pack created' }).getByRole('button', { name: 'Done' }).click()
+    await service.stop()
+
+    const empty = join(folder, 'empty')
+    await makeEmptySample(empty)
+    const page = await app.reopen(() => {
+      rmSync(app.profile, { recursive: true })
+      cpSync(empty, app.profile, { recursive: true })
+    })
+    const other = new WorkspacePage(page)
+    await other.isOpen()
+    const storage = new SettingsPage(other)
+    await storage.open('Storage')
+    await storage.screen.getByRole('button', { name: 'Open pack…' }).click()
+    const opening = page.getByRole('dialog', { name: 'Open a pack' })
+    await opening.getByRole('textbox', { name: 'Pack file' }).fill(join(folder, 'HLDN.tearsheet-pack'))
+    await opening.getByRole('button', { name: 'Check' }).click()
+    await opening.getByLabel('Passphrase').fill('correct horse')
+    await opening.getByRole('button', { name: 'Check' }).click()
+    await expect(opening).toContainText('This workspace is for another service.')
+    await opening.getByRole('button', { name: 'Create workspace' }).click()
+    await expect(page.getByRole('banner', { name: 'Workspace and command' })).toContainText('Meridian')
+    await opening.getByRole('button', { name: 'Open pack' }).click()
+    const opened = page.getByRole('dialog', { name: 'Pack opened' })
+    await expect(opened).toContainText(/Added: \d+ fiscal periods/)
+    await opened.getByRole('button', { name: 'Done' }).click()
+
+    const received = await CompanyPage.open(other, 'HLDN')
+    await received.showsFigures()
+    await received.workspace.press('Enter')
+    await expect(received.source).toContainText('From a pack made by Ada')
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})

@@ -20,12 +20,20 @@ interface Switching {
   readonly arriveAt: (id: string, location: TabLocation) => void
 }
 
+/** A pack that is being opened: where it is, and what it is encrypted with; null: nothing. */
+export interface GivenPack {
+  readonly path: string
+  readonly passphrase: string | null
+}
+
 export class Workspaces {
   readonly #core: Core
   readonly #query: Query<ApiOutputs['workspaces']['list']>
   readonly #switching: Switching
   /** Result of each workspace's last connection test in this window. */
   readonly tested = new SvelteMap<string, ApiOutputs['workspaces']['test']>()
+  /** The pack for which the window changed to its workspace, until its dialog is open there. */
+  #pack: GivenPack | null = null
 
   constructor(core: Core, changes: Changes, switching: Switching) {
     this.#core = core
@@ -61,5 +69,23 @@ export class Workspaces {
     await this.#switching.leave()
     await this.#core.workspaces.activate({ id })
     await this.#query.reload()
+  }
+
+  /** As `activate`, at Settings, Storage, where the dialog of this pack opens again. */
+  async activateForPack(id: string, pack: GivenPack): Promise<void> {
+    this.#pack = pack
+    try {
+      await this.activate(id, { screen: 'settings', section: 'storage' })
+    } catch (error) {
+      this.#pack = null
+      throw error
+    }
+  }
+
+  /** The pack for which this workspace was opened, once; null: none. */
+  takePack(): GivenPack | null {
+    const pack = this.#pack
+    this.#pack = null
+    return pack
   }
 }
