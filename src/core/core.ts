@@ -101,7 +101,9 @@ export function openCore(options: CoreOptions): Core {
       announcer.announce({ kind: 'workspaces' })
       if (workspaces.active.folder.id === workspace) workspaces.active.keyEntered()
     })
-    const log = new DefectLog(profile, clock, keys)
+    const s3Credentials = new S3CredentialStore(() => announcer.announce({ kind: 'workspaces' }))
+    const redact = (text: string) => s3Credentials.redact(keys.redact(text))
+    const log = new DefectLog(profile, clock, { redact })
     const board = new StatusBoard(clock, () => announcer.announce({ kind: 'status' }))
     board.notice(preferences.notices)
     const permissions = new Permissions(policy, sample.baseUrl)
@@ -144,7 +146,6 @@ export function openCore(options: CoreOptions): Core {
     board.notice(workspaces.active.notices)
     const storage = new Storage({ folders, workspaces, preferences, clock, log, version, changes, operations })
     const packs = new Packs({ folders, workspaces, preferences, clock, log, version, changes, operations })
-    const s3Credentials = new S3CredentialStore(() => announcer.announce({ kind: 'workspaces' }))
     const publications = new Publications({
       folders,
       workspaces,
@@ -203,7 +204,7 @@ export function openCore(options: CoreOptions): Core {
       windows: new OpenWindows(),
       changes,
       mend,
-      redact: (text) => keys.redact(text),
+      redact,
       route: async () => {
         const url = new URL(workspaces.active.settings.baseUrl)
         const about = { settings: proxySettings(), managed: policy.proxy !== null, host: url.host }

@@ -3,12 +3,16 @@
 import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from './clock.ts'
-import type { ApiKeys } from './service/api-keys.ts'
 
 const largest = 1024 * 1024
 const files = 5
 /** Most errors of one defect and its causes. */
 const mostErrors = 5
+
+interface Redacting {
+  /** The text without any key. */
+  redact(text: string): string
+}
 
 /**
  * Complete defects, in `logs/tearsheet.log` of the profile: five files of a megabyte at most, readable by the user alone. Stored
@@ -17,9 +21,9 @@ const mostErrors = 5
 export class DefectLog {
   readonly #file: string
   readonly #clock: Clock
-  readonly #keys: ApiKeys
+  readonly #keys: Redacting
 
-  constructor(profile: string, clock: Clock, keys: ApiKeys) {
+  constructor(profile: string, clock: Clock, keys: Redacting) {
     this.#file = join(profile, 'logs', 'tearsheet.log')
     this.#clock = clock
     this.#keys = keys

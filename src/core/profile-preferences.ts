@@ -27,6 +27,9 @@ const publishPlace = z.object({
 /** Where a workspace was published. */
 export type PublishPlace = Readonly<z.infer<typeof publishPlace>>
 
+/** Of a workspace that was never published. */
+export const nowhere: PublishPlace = { to: 'folder', folder: null, s3: null }
+
 /** What the analyst chose for the whole profile. An invalid stored value counts as not stored. */
 export class ProfilePreferences {
   readonly #database: OpenDatabase
@@ -120,7 +123,7 @@ export class ProfilePreferences {
     if (place.success) return place.data
     // Profiles of earlier versions have the folder alone.
     const folders = z.record(z.string(), z.string()).safeParse(this.#get('publish-folders')).data
-    return { to: 'folder', folder: folders?.[workspace] ?? null, s3: null }
+    return { ...nowhere, folder: folders?.[workspace] ?? null }
   }
 
   setPublishPlace(workspace: string, place: PublishPlace): void {

@@ -14,7 +14,7 @@ import { storeCompany } from './watchlist.ts'
 const companies = 500
 const rounds = 20
 const month = 30 * 86_400_000
-const defaultView = { columns: [...defaultColumns], sort: null, group: null, fresh: [], widths: {} }
+const defaultView = { columns: [...defaultColumns], sort: null, group: null, unseen: [], widths: {} }
 
 /** Home from the library: from the key that leads to it to the painted rows, with something new at each of 500 companies. */
 export async function home(): Promise<Measured[]> {

@@ -121,7 +121,7 @@ function fillWatchlist(profile: string): void {
   const seen = { addedAt: Date.now() - 400 * day, seenAt: Date.now() - 14 * day }
   const columns = ['exchange', 'marketCap', ...defaultColumns]
   writer.transaction(() => {
-    const view = JSON.stringify({ columns, sort: null, group: null, fresh: [], widths: {} })
+    const view = JSON.stringify({ columns, sort: null, group: null, unseen: [], widths: {} })
     insertList(writer, { id: 'bench', name: 'Bench', view })
     for (const [position, symbol] of watched.entries())
       insertEntry(writer, 'bench', { symbol, securityId: null, position, note: '', ...seen })

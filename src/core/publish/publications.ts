@@ -123,7 +123,7 @@ export class Publications {
     const { id } = workspaces.active.folder
     demandOwnFolder(folder, id)
     await rejectOnAbort(workspaces.active.indexed, ending)
-    this.#remember(id, { to: 'folder', folder })
+    this.#rememberTried(id, 'folder', { folder })
     const building = buildingFolder(folder)
     try {
       // First: a note of a file whose folder does not exist is taken for one on a disk that was removed.
@@ -132,6 +132,7 @@ export class Publications {
       const { manifest, written, isChanged } = await noting(folders, { parts: [building], move: null }, () =>
         this.#write(place, ending, report),
       )
+      this.#remember(id, { to: 'folder', folder })
       return { ...summaryOf(manifest), to: folder, written, isChanged }
     } catch (error) {
       leaveQuietly(folder)
@@ -141,20 +142,15 @@ export class Publications {
 
   /**
    * The files that changed are written into the profile, then uploaded. The address is remembered, unless its credentials come from the
-   * environment of a command, which no later publication has. Publications after a refresh keep going to a folder until one to the
-   * address has succeeded.
+   * environment of a command, which no later publication has.
    */
   async #toS3(address: S3Address, ending: AbortSignal, report: Report): Promise<Outcome> {
-    const { folders, workspaces, preferences, s3Credentials, permissions } = this.#dependencies
+    const { folders, workspaces, s3Credentials, permissions } = this.#dependencies
     const { clock, proxies, random } = this.#dependencies
     if (!URL.canParse(address.endpoint)) notPublished('the address of the endpoint is not valid')
     const { id } = workspaces.active.folder
     const isCommand = s3Credentials.areOfEnvironment(id, new URL(address.endpoint).origin)
-    const before = preferences.publishPlace(id)
-    const isSame = before.s3 !== null && isSameAddress(before.s3.address, address)
-    const published = isSame ? (before.s3?.published ?? null) : null
-    const to = before.folder === null ? 's3' : before.to
-    if (!isCommand) this.#remember(id, { to, s3: { address, published } })
+    if (!isCommand) this.#rememberTried(id, 's3', { s3: { address, published: null } })
     const client = new S3Client(address, {
       credentialsFor: (origin) => s3Credentials.forOrigin(id, origin),
       clock,
@@ -187,6 +183,16 @@ export class Publications {
     }
   }
 
+  /**
+   * Remembers a place before anything is there, for the next attempt. One of an earlier publication stays until the new place has a
+   * publication: what is published after a refresh goes on to where it arrives.
+   */
+  #rememberTried(workspace: string, target: PublishPlace['to'], tried: Partial<PublishPlace>): void {
+    const { to, folder, s3 } = this.#dependencies.preferences.publishPlace(workspace)
+    const isKnown = { folder: folder !== null, s3: (s3?.published ?? null) !== null }
+    if (!isKnown[target]) this.#remember(workspace, { ...tried, to: isKnown.folder || isKnown.s3 ? to : target })
+  }
+
   #remember(workspace: string, changed: Partial<PublishPlace>): void {
     const { preferences } = this.#dependencies
     if (preferences.isReadOnly) return
@@ -216,14 +222,6 @@ export class Publications {
     if (failure === undefined) this.#dependencies.log.report(error, 'storage.publish')
     return failure ?? { kind: 'defect' }
   }
-}
-
-function isSameAddress(one: S3Address, other: S3Address): boolean {
-  return (
-    one.bucket === other.bucket &&
-    one.prefix === other.prefix &&
-    new URL(one.endpoint).origin === new URL(other.endpoint).origin
-  )
 }
 
 function summaryOf({ created_at, files, tables }: Manifest): PublicationSummary {

@@ -43,9 +43,10 @@ export class ApiKeys {
 
   /** The text without any stored key, in the forms that URLs and headers give it. */
   redact(text: string): string {
-    let clean = text
-    for (const form of this.#forms()) clean = clean.replaceAll(form, redacted)
-    return clean
+    return withoutKeys(
+      text,
+      [...this.#keys.values()].map(({ key }) => key),
+    )
   }
 
   /**
@@ -54,7 +55,7 @@ export class ApiKeys {
    */
   strip(body: Buffer, requestedWith?: string): Buffer {
     let clean = body
-    for (const form of this.#forms(requestedWith)) {
+    for (const form of this.#forms(requestedWith ?? '')) {
       if (!clean.includes(form)) continue
       // One character a byte, so that a body that is no text comes out as it went in.
       const inBytes = Buffer.from(form).toString('latin1')
@@ -63,10 +64,20 @@ export class ApiKeys {
     return clean
   }
 
-  #forms(besides = ''): Set<string> {
-    const keys = [besides, ...[...this.#keys.values()].map(({ key }) => key)]
-    return new Set(keys.filter((key) => key.length >= shortestKey).flatMap(formsOf))
+  #forms(besides: string): Set<string> {
+    return formsOfAll([besides, ...[...this.#keys.values()].map(({ key }) => key)])
   }
+}
+
+/** The text without these keys, in the forms that URLs and headers give them. */
+export function withoutKeys(text: string, keys: readonly string[]): string {
+  let clean = text
+  for (const form of formsOfAll(keys)) clean = clean.replaceAll(form, redacted)
+  return clean
+}
+
+function formsOfAll(keys: readonly string[]): Set<string> {
+  return new Set(keys.filter((key) => key.length >= shortestKey).flatMap(formsOf))
 }
 
 const redacted = '[key]'

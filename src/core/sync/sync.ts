@@ -97,8 +97,7 @@ export class Sync {
     return { ...plan, bytesFree: await sources.recordings.free() }
   }
 
-  start({ scope, choice: given }: Inputs['start']): SyncJob {
-    const choice = inOrder(given)
+  start({ scope, choice }: Inputs['start']): SyncJob {
     const { symbols, title } = this.#symbols(scope) ?? noSuchList()
     const runner = this.#running
     const same = this.#same({ purpose: 'offline', scope, choice, due: false })
@@ -323,7 +322,8 @@ export class Sync {
 
   /** The active run of an identical request. */
   #same(request: Pick<Job, 'purpose' | 'scope' | 'choice' | 'due'>): JobRun | undefined {
-    const keyOf = ({ purpose, scope, choice, due }: typeof request) => JSON.stringify([purpose, scope, choice, due])
+    const keyOf = ({ purpose, scope, choice, due }: typeof request) =>
+      JSON.stringify([purpose, scope, choice && inOrder(choice), due])
     return this.#running.runs.find(({ job }) => keyOf(job) === keyOf(request))
   }
 

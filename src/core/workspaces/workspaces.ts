@@ -10,7 +10,7 @@ import { openToRead } from '../database/open-to-read.ts'
 import { recoveryOf } from '../database/recovery.ts'
 import { isLost } from '../database/unclean-shutdown.ts'
 import { fail, failureOf } from '../failure-error.ts'
-import type { ProfilePreferences } from '../profile-preferences.ts'
+import { nowhere, type ProfilePreferences } from '../profile-preferences.ts'
 import { isWorkspaceId, makeFolder, workspaceFolder, workspaceIds, type ProfileFolders } from '../profile.ts'
 import { ServiceClient } from '../service/service-client.ts'
 import { readBaseUrl } from '../service/endpoint.ts'
@@ -172,10 +172,13 @@ export class Workspaces {
     const isOpen = this.#active.folder.id === id
     const preferences = this.#preferences
     const remove = () => {
-      const { knownWorkspaces, deletedWorkspaces, activeWorkspace, isSampleDeleted } = preferences
+      const { knownWorkspaces, deletedWorkspaces, activeWorkspace, isSampleDeleted, publishAfterRefresh } = preferences
+      const publishPlace = preferences.publishPlace(id)
       // Forgotten first: a workspace that is known and not there would be reported as missing after a kill.
       preferences.change(() => {
         this.#known.forget(id)
+        preferences.setPublishPlace(id, nowhere)
+        preferences.publishAfterRefresh = publishAfterRefresh.filter((each) => each !== id)
         if (id !== sampleId) preferences.deletedWorkspaces = [...new Set([...deletedWorkspaces, id])]
         if (isOpen) preferences.activeWorkspace = next
         if (id === sampleId || (isOpen && next === sampleId)) preferences.isSampleDeleted = next !== sampleId
@@ -187,6 +190,8 @@ export class Workspaces {
           preferences.knownWorkspaces = knownWorkspaces
           preferences.deletedWorkspaces = deletedWorkspaces
           preferences.isSampleDeleted = isSampleDeleted
+          preferences.setPublishPlace(id, publishPlace)
+          preferences.publishAfterRefresh = publishAfterRefresh
           if (activeWorkspace !== undefined) preferences.activeWorkspace = activeWorkspace
         })
         throw error

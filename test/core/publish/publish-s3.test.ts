@@ -422,7 +422,7 @@ describe('keys that were entered in the window', () => {
     const again = openedCore({ profile: opened.profile, clock: new PatientClock() })
     expect(await again.api.storage.publication()).toEqual(found)
     expect(await refusal({ opened: again, store })).toMatch(
-      /no keys for this endpoint\. Enter them in Settings, Storage/,
+      /the keys for this endpoint are missing or locked\. See Settings, Storage/,
     )
 
     const command = await setUp()
@@ -430,19 +430,40 @@ describe('keys that were entered in the window', () => {
     expect(await command.opened.api.storage.publication()).toMatchObject({ to: 'folder', s3: null, published: null })
   })
 
+  test('a failed publication to another bucket or folder leaves where it is published again after a refresh', async () => {
+    const setup = await entered()
+    const { opened, store } = setup
+    await published(setup)
+    const { createdAt } = (await opened.api.storage.publication()).published ?? {}
+    expect(await refusal(setup, { bucket: 'no-such-bucket' })).toContain('no bucket no-such-bucket')
+    const folder = ownFolder()
+    const canceled = new AbortController()
+    const steps = await opened.api.storage.publish({ folder }, { signal: canceled.signal })
+    const ended = (async () => {
+      for await (const { kind } of steps) if (kind === 'progress') canceled.abort()
+    })()
+    await Promise.allSettled([ended])
+    expect(readdirSync(folder)).toEqual([])
+    expect(await opened.api.storage.publication()).toMatchObject({
+      to: 's3',
+      s3: addressAt(store),
+      published: { createdAt },
+    })
+  })
+
   test('serve the workspace and the endpoint that they were entered for, until they are removed (S10)', async () => {
     const setup = await entered()
     const { opened, store } = setup
     await published(setup)
     const other = await startedStore(() => opened.clock.now())
-    expect(await refusal({ opened, store: other })).toContain('there are no keys for this endpoint')
+    expect(await refusal({ opened, store: other })).toContain('the keys for this endpoint are missing')
     expect(other.requests).toEqual([])
     opened.core.s3Credentials.dropEntered('sample')
     store.requests.length = 0
-    expect(await refusal(setup)).toContain('there are no keys for this endpoint')
+    expect(await refusal(setup)).toContain('the keys for this endpoint are missing')
     enter(opened, store)
     await liveWorkspace(opened, 'https://data.example.com')
-    expect(await refusal(setup)).toContain('there are no keys for this endpoint')
+    expect(await refusal(setup)).toContain('the keys for this endpoint are missing')
     expect(store.requests).toEqual([])
   })
 
@@ -475,7 +496,7 @@ describe('keys that were entered in the window', () => {
     const { untilStatus } = await announcements(opened.api)
     await untilStatus(({ notices }) =>
       notices.some(
-        ({ failure: { kind, detail = '' } }) => kind === 'not-published' && detail.includes('Enter them in'),
+        ({ failure: { kind, detail = '' } }) => kind === 'not-published' && detail.includes('See Settings, Storage'),
       ),
     )
   })
@@ -502,7 +523,7 @@ describe('the credentials', () => {
   test('are sent to the endpoint they were entered for only, and over https only (S10)', async () => {
     const setup = await setUp()
     const other = await startedStore(() => 0)
-    expect(await refusal({ ...setup, store: other })).toContain('there are no keys for this endpoint')
+    expect(await refusal({ ...setup, store: other })).toContain('the keys for this endpoint are missing')
     setup.store.fault = () => ({ kind: 'redirect', to: `${other.endpoint}/research` })
     expect(await refusal(setup)).toContain('was not followed')
     expect(other.requests).toEqual([])

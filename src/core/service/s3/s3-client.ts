@@ -241,7 +241,7 @@ export class S3Client {
     if (!isServiceAddress(this.#endpoint)) notPublished('the address of the endpoint must begin with https')
     const { accessKeyId, secretAccessKey, sessionToken } =
       credentialsFor(this.#endpoint.origin) ??
-      notPublished('there are no keys for this endpoint. Enter them in Settings, Storage, Publish')
+      notPublished('the keys for this endpoint are missing or locked. See Settings, Storage, Publish')
     const url = new URL(this.#pathOf(path), this.#endpoint)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
     const sha256 = content.kind === 'file' ? content.sha256 : createHash('sha256').update(content.bytes).digest('hex')

@@ -1,6 +1,7 @@
 /** The credentials of S3 endpoints, each bound to the one that it was entered for. */
 
 import { z } from 'zod'
+import { withoutKeys } from '../api-keys.ts'
 import { notPublished } from './s3-failure.ts'
 
 /** Printable ASCII without spaces: anything else would be refused as a header, in a message that repeats it. */
@@ -56,6 +57,15 @@ export class S3CredentialStore {
   forOrigin(workspace: string, origin: string): S3Credentials | undefined {
     const entered = this.#entered.get(workspace)
     return entered?.origin === origin ? entered.credentials : this.#ofEnvironment.get(origin)
+  }
+
+  /** The text without any secret of these. */
+  redact(text: string): string {
+    const all = [...this.#ofEnvironment.values(), ...[...this.#entered.values()].map(({ credentials }) => credentials)]
+    return withoutKeys(
+      text,
+      all.flatMap(({ secretAccessKey, sessionToken }) => [secretAccessKey, sessionToken ?? '']),
+    )
   }
 
   /** Whether they come from the environment of a command, and are gone with it. */
