@@ -57,13 +57,19 @@ test('a library is published to S3-compatible storage with keys that are entered
   await expect(reopened.secretAccessKey).toHaveValue('')
 })
 
-test('keys that are rejected are replaced in place; removed ones publish nothing', async ({ workspace, store }) => {
+test('keys that are rejected are replaced in place; removed ones publish nothing', async ({
+  app,
+  workspace,
+  store,
+}) => {
+  const rejected = 'anotherSecretOfTheSameOwner0123456789abc'
+  app.lookFor(rejected)
   const form = new PublishForm(workspace)
   await form.open()
   await expect(form.screen).toContainText('On disk')
   await form.chooseS3()
   await form.enterAddress(store)
-  await form.enterKeys('anotherSecretOfTheSameOwner0123456789abc')
+  await form.enterKeys(rejected)
   await form.button('Publish').click()
   await expect(form.screen).toContainText(
     'The library was not published: the keys were rejected. Replace them in Settings, Storage, Publish. What was published before is unchanged.',

@@ -49,8 +49,16 @@ async function focusFault(page: Page): Promise<string | null> {
       }
       return 'rgb(255, 255, 255)'
     }
-    const contrast = (one: string, other: string) => {
-      const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((left, right) => left - right)
+    /** As it is seen on the ground: the system's highlight lets some of it through. */
+    const over = (color: string, ground: string) => {
+      const [share = 1, under] = [partsOf(color)[3], partsOf(ground)]
+      const mixed = [0, 1, 2].map((at) => (partsOf(color)[at] ?? 0) * share + (under[at] ?? 0) * (1 - share))
+      return `rgb(${mixed.join(', ')})`
+    }
+    const contrast = (color: string, ground: string) => {
+      const [low = 0, high = 0] = [luminance(over(color, ground)), luminance(ground)].sort(
+        (left, right) => left - right,
+      )
       return (high + 0.05) / (low + 0.05)
     }
     /** Every rule of the page that depends on the focus. */
@@ -112,7 +120,9 @@ async function focusFault(page: Page): Promise<string | null> {
         ...(hasBorder ? [{ ring: `border ${style.borderTopColor}`, color: style.borderTopColor }] : []),
         ...(style.boxShadow.match(/rgba?\([^)]*\)/g) ?? []).map((color) => ({ ring: `shadow ${color}`, color })),
       ]
-      return lines.filter(({ color }) => isOpaque(color) && contrast(color, ground) >= 3).map(({ ring }) => ring)
+      return lines
+        .filter(({ color }) => color.startsWith('rgb') && contrast(color, ground) >= 3)
+        .map(({ ring }) => ring)
     }
     const rings = () =>
       parts.flatMap((element, at) =>

@@ -184,6 +184,6 @@ export class ComparisonPage {
   }
 }
 
-function otherSide(side: Side): Side {
+export function otherSide(side: Side): Side {
   return side === 'later' ? 'earlier' : 'later'
 }

@@ -12,7 +12,8 @@ async function listedIn({ api }: OpenedCore) {
   const { periods } = await api.financials.open(statements)
   const { records: calls } = await api.fetch.calls({ parameters: { symbol: 'HLDN' }, freshness: 'library' })
   const { records: news } = await api.fetch.news({ parameters: { symbol: 'HLDN' }, freshness: 'library' })
-  const day = (time: unknown) => String(time).slice(0, 10)
+  // As this computer's calendar has it, which is that of the limits.
+  const day = (time: unknown) => new Date(String(time)).toLocaleDateString('sv-SE')
   return {
     periods: periods.map(({ endPeriod }) => endPeriod).toSorted(),
     calls: calls.map((each) => day(each.start_time)).toSorted(),

@@ -74,6 +74,7 @@ test('keys that are being replaced are put aside again', async () => {
 test.each<[S3Field, string, string]>([
   ['endpoint', 'http://minio.example.com', 'The URL must start with https:// to protect your keys.'],
   ['endpoint', 'https://minio.example.com/research', 'Remove everything but the host. Use https://minio.example.com'],
+  ['endpoint', 'https://S3.Example.com:443/', ''],
   ['endpoint', 'nowhere at all', 'This is not a valid URL. Example: https://s3.example.com'],
   ['region', '', 'Enter the region of the bucket, such as eu-central-1.'],
   ['region', 'EU (Frankfurt)', 'A region is a name such as eu-central-1.'],

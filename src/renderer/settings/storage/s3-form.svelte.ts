@@ -45,7 +45,7 @@ export class S3Form {
   /** What is entered now; it can be used when none of its fields has an error. */
   get address(): S3Address {
     const [typed, region, bucket] = (['endpoint', 'region', 'bucket'] as const).map((field) => this.value(field).trim())
-    const endpoint = typed ? completeAddress(typed).replace(/\/$/, '') : region ? amazonS3Endpoint(region) : ''
+    const endpoint = typed ? hostOrTyped(completeAddress(typed)) : region ? amazonS3Endpoint(region) : ''
     const prefix = this.value('prefix')
       .trim()
       .replaceAll(/^\/+|\/+$/g, '')
@@ -142,6 +142,14 @@ function savedValue(saved: S3Address | null, field: S3Field): string {
   if (saved === null || field === 'accessKeyId' || field === 'secretAccessKey') return ''
   // Left empty, it is Amazon’s.
   return field === 'endpoint' && saved.endpoint === amazonS3Endpoint(saved.region) ? '' : saved[field]
+}
+
+/** The address of the host where it names nothing else; else as it was typed. */
+function hostOrTyped(address: string): string {
+  if (!URL.canParse(address)) return address
+  const { origin, pathname, search, hash, username, password } = new URL(address)
+  const isHost = pathname === '/' && [search, hash, username, password].every((part) => part === '')
+  return isHost && origin !== 'null' ? origin : address
 }
 
 function endpointError(endpoint: string): string {
