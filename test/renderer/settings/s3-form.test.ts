@@ -74,7 +74,6 @@ test('keys that are being replaced are put aside again', async () => {
 test.each<[S3Field, string, string]>([
   ['endpoint', 'http://minio.example.com', 'The URL must start with https:// to protect your keys.'],
   ['endpoint', 'https://minio.example.com/research', 'Remove everything but the host. Use https://minio.example.com'],
-  ['endpoint', 'https://S3.Example.com:443/', ''],
   ['endpoint', 'nowhere at all', 'This is not a valid URL. Example: https://s3.example.com'],
   ['region', '', 'Enter the region of the bucket, such as eu-central-1.'],
   ['region', 'EU (Frankfurt)', 'A region is a name such as eu-central-1.'],
@@ -89,6 +88,12 @@ test.each<[S3Field, string, string]>([
   expect(await submit(none)).toBe(false)
   expect(form.trouble(field)).toBe(sentence)
   expect(handed).toEqual([])
+})
+
+test('an endpoint in capitals, with the usual port or a slash is the host that it names', async () => {
+  const { form, submit } = filled({ endpoint: 'https://S3.Example.com:443/', bucket: 'research', ...keys })
+  expect(await submit(none)).toBe(true)
+  expect(form.address.endpoint).toBe('https://s3.example.com')
 })
 
 test('an endpoint on this computer may be http, and one without a region has the usual one', async () => {
