@@ -40,7 +40,7 @@ export type PackCounts = z.infer<typeof packCounts>
  * rating and a news item by when it was created.
  */
 export const packPeriods = z
-  .object({ from: z.iso.date().nullable(), to: z.iso.date().nullable() })
+  .object({ from: z.iso.date().max(10).nullable(), to: z.iso.date().max(10).nullable() })
   .refine(({ from, to }) => (from ?? to) !== null && (from === null || to === null || from <= to))
 export type PackPeriods = z.infer<typeof packPeriods>
 

@@ -55,7 +55,7 @@ export class ApiKeys {
    */
   strip(body: Buffer, requestedWith?: string): Buffer {
     let clean = body
-    for (const form of this.#forms(requestedWith ?? '')) {
+    for (const form of this.#forms(requestedWith)) {
       if (!clean.includes(form)) continue
       // One character a byte, so that a body that is no text comes out as it went in.
       const inBytes = Buffer.from(form).toString('latin1')
@@ -64,7 +64,7 @@ export class ApiKeys {
     return clean
   }
 
-  #forms(besides: string): Set<string> {
+  #forms(besides = ''): Set<string> {
     return formsOfAll([besides, ...[...this.#keys.values()].map(({ key }) => key)])
   }
 }
