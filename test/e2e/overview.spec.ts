@@ -160,3 +160,40 @@ test('companies open at the overview, and again where they were left; a quarter 
   await new PlayerBar(workspace).isHeardBeyond(0)
   await expect(workspace.activeTab).toHaveText('HLDN Overview')
 })
+
+test('what opened the drawer stays in sight, however often the page is laid out again beneath it', async ({ app }) => {
+  const workspace = new WorkspacePage(app.page)
+  await workspace.isOpen()
+  const palette = new Palette(workspace)
+  await palette.open('DES HLDN')
+  await workspace.press('Enter')
+  const overview = workspace.pageOf('HLDN Overview')
+  const restated = overview.getByRole('region', { name: 'Restatements and tie-outs' })
+  const opened = restated.getByRole('button', { name: /Revenue, Q2 FY2026/ }).first()
+  // Each scroll lays the page out again before the frame is drawn, and pushes the row out once more.
+  const pushes = await opened.evaluateHandle((row) => {
+    const scroller = row.closest<HTMLElement>('.overview')
+    if (!scroller?.firstElementChild) throw new Error('the overview has another structure')
+    const top = document.createElement('div')
+    top.style.gridColumn = '1 / -1'
+    scroller.style.overflowAnchor = 'none'
+    const done = { count: 0 }
+    const push = () => {
+      if (done.count === 4) return
+      done.count += 1
+      top.style.height = `${done.count * 1_000}px`
+    }
+    scroller.prepend(top)
+    const opening = new MutationObserver(() => {
+      if (!document.querySelector('[data-region="drawer"]')) return
+      opening.disconnect()
+      scroller.addEventListener('scroll', push)
+      push()
+    })
+    opening.observe(document.body, { subtree: true, childList: true })
+    return done
+  })
+  await opened.click()
+  await expect.poll(() => pushes.evaluate(({ count }) => count)).toBe(4)
+  await expect(opened).toBeInViewport({ ratio: 1 })
+})
