@@ -28,6 +28,7 @@ const near = (left: string, right: string, words: number) => {
 
 const words = (...queries: readonly string[]) => queries.map((word) => ({ query: word, pattern: wholeWord(word) }))
 
+export const commonWord = 'common word'
 /** A common word is in such a share of the turns: nearly all of the work is in its hits. */
 const [lowestShare, highestShare] = [0.05, 0.25]
 
@@ -78,7 +79,7 @@ const searches: Readonly<Record<string, readonly BenchQuery[]>> = {
 
 /** The queries of each kind; the common words are those of the calls. */
 export function queriesByKind(calls: readonly BenchCall[]): Readonly<Record<string, readonly BenchQuery[]>> {
-  return { ...searches, 'common word': words(...commonWords(calls)) }
+  return { ...searches, [commonWord]: words(...commonWords(calls)) }
 }
 
 /** Rounds of each search, after one that is not counted. Ripgrep runs between ours, so that both meet the same load. */
@@ -136,23 +137,23 @@ async function measureQueries(
   kind: string,
   queries: readonly BenchQuery[],
 ): Promise<Measured[]> {
-  const took: number[] = []
-  const ratios: number[] = []
-  const grepTimes: number[] = []
+  const measured: { readonly query: BenchQuery; readonly groups: number; ours: number[]; theirs: number[] }[] = []
   const hits: number[] = []
-  for (const { query, pattern } of queries) {
-    const [ours, theirs]: [number[], number[]] = [[], []]
-    const all = await run(fullText, query, snippets)
+  for (const query of queries) {
+    const all = await run(fullText, query.query, snippets)
     hits.push(all.hits)
-    for (let round = 0; round < rounds; round += 1) {
-      ours.push(await timed(() => run(fullText, query, all.groups)))
-      if (hasRipgrep && round < grepRounds) theirs.push(await timed(() => grep(files, pattern)))
-    }
-    took.push(...ours)
-    if (theirs.length === 0) continue
-    grepTimes.push(median(theirs))
-    ratios.push(median(theirs) / median(ours))
+    measured.push({ query, groups: all.groups, ours: [], theirs: [] })
   }
+  // One query after the other: the hits of the last one are kept.
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { query, groups, ours, theirs } of measured) {
+      ours.push(await timed(() => run(fullText, query.query, groups)))
+      if (hasRipgrep && round < grepRounds) theirs.push(await timed(() => grep(files, query.pattern)))
+    }
+  }
+  const took = measured.flatMap(({ ours }) => ours)
+  const grepTimes = measured.flatMap(({ theirs }) => (theirs.length === 0 ? [] : [median(theirs)]))
+  const ratios = measured.flatMap(({ ours, theirs }) => (theirs.length === 0 ? [] : [median(theirs) / median(ours)]))
   if (hits.includes(0)) throw new Error(`full text, ${kind}: a search that finds nothing measures nothing`)
   const p95 = percentile(took, 0.95)
   const [least, most] = [Math.min(...hits), Math.max(...hits)].map((count) => count.toLocaleString('en'))

@@ -1,24 +1,32 @@
 /** Facts of the searched summaries, ratings and news, in columns. */
 
 import type { Reader } from '../database/reader-writer.ts'
+import { calendarYear, companyName, Numbered, signOf } from './facet-values.ts'
 import { countDocuments, getDocumentsFrom, type DocumentRow } from './search-store.ts'
 
-const kinds = ['summary', 'rating', 'news'] as const
+/** The kinds of documents, by their number. */
+export const documentKinds = ['summary', 'rating', 'news'] as const
 /** Rows that are objects at one time. */
 const readTogether = 10_000
 
 /**
- * One value of each column per document, ordered by id: 57 bytes each, and each name once. Absent numbers are NaN. Read in steps, between
+ * One value of each column per document, ordered by id: 66 bytes each, and each name once. Absent numbers are NaN. Read in steps, between
  * which another process may add and remove documents: the corpus is then read again.
  */
 export class DocumentColumns {
   readonly ids: Float64Array
   readonly letters: Int32Array
   readonly storedAt: Float64Array
+  readonly times: Float64Array
+  /** Facet values by number, as indices into `companies`, `years`, `documentKinds` and `sentiments`. */
+  readonly companyOf: Int32Array
+  readonly yearOf: Int32Array
+  readonly kindOf: Uint8Array
+  readonly signOf: Uint8Array
+  readonly companies = new Numbered()
+  readonly years = new Numbered()
   readonly #recordIds: Float64Array
-  readonly #times: Float64Array
   readonly #sentiments: Float64Array
-  readonly #kinds: Uint8Array
   readonly #callIds: Int32Array
   readonly #symbols: Int32Array
   readonly #companies: Int32Array
@@ -30,9 +38,12 @@ export class DocumentColumns {
     this.letters = new Int32Array(size)
     this.storedAt = new Float64Array(size)
     this.#recordIds = new Float64Array(size)
-    this.#times = new Float64Array(size)
+    this.times = new Float64Array(size)
+    this.companyOf = new Int32Array(size)
+    this.yearOf = new Int32Array(size)
+    this.kindOf = new Uint8Array(size)
+    this.signOf = new Uint8Array(size)
     this.#sentiments = new Float64Array(size)
-    this.#kinds = new Uint8Array(size)
     this.#callIds = new Int32Array(size)
     this.#symbols = new Int32Array(size)
     this.#companies = new Int32Array(size)
@@ -59,27 +70,21 @@ export class DocumentColumns {
     if (id === undefined) throw new RangeError(`There is no document ${position}`)
     return {
       id,
-      kind: kinds[this.#kinds[position] ?? 0] ?? 'summary',
+      kind: documentKinds[this.kindOf[position] ?? 0] ?? 'summary',
       recordId: this.#recordIds[position] ?? 0,
-      callId: this.#names.at(this.#callIds[position] ?? 0),
+      callId: this.callIdAt(position),
       symbol: this.#names.at(this.#symbols[position] ?? 0),
       company: this.#names.at(this.#companies[position] ?? 0),
-      at: numberOrNull(this.#times[position]),
+      at: numberOrNull(this.times[position]),
       sentiment: numberOrNull(this.#sentiments[position]),
       storedAt: this.storedAt[position] ?? 0,
       letters: this.letters[position] ?? 0,
     }
   }
 
-  /** Undefined: no document has this id. */
-  positionOf(id: number): number | undefined {
-    let [low, high] = [0, this.size]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((this.ids[middle] ?? 0) < id) low = middle + 1
-      else high = middle
-    }
-    return this.ids[low] === id ? low : undefined
+  /** The call of a summary. */
+  callIdAt(position: number): string | null {
+    return this.#names.at(this.#callIds[position] ?? 0)
   }
 
   /** Positions of a call's documents. */
@@ -95,9 +100,12 @@ export class DocumentColumns {
     this.letters[position] = row.letters
     this.storedAt[position] = row.storedAt
     this.#recordIds[position] = row.recordId
-    this.#times[position] = row.at ?? Number.NaN
+    this.times[position] = row.at ?? Number.NaN
+    this.companyOf[position] = this.companies.numberOf(companyName(row), row.company ?? row.symbol)
+    this.yearOf[position] = this.years.numberOf(calendarYear(row.at))
+    this.kindOf[position] = documentKinds.indexOf(row.kind)
+    this.signOf[position] = signOf(row.sentiment ?? Number.NaN)
     this.#sentiments[position] = row.sentiment ?? Number.NaN
-    this.#kinds[position] = kinds.indexOf(row.kind)
     this.#callIds[position] = this.#names.numberOf(row.callId)
     this.#symbols[position] = this.#names.numberOf(row.symbol)
     this.#companies[position] = this.#names.numberOf(row.company)

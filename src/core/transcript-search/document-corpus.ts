@@ -5,7 +5,7 @@ import { BitSet } from './bit-set.ts'
 import { dateTest, nameTest, numberTest, type Corpus } from './corpus.ts'
 import type { FieldTest } from './query.ts'
 import { DocumentColumns } from './document-columns.ts'
-import { findMatches, getDocumentsMark, type DocumentRow } from './search-store.ts'
+import { visitMatches, getDocumentsMark, type DocumentRow } from './search-store.ts'
 
 /** Summaries, rating stories and news, without their text, ordered by id. */
 export class DocumentCorpus implements Corpus {
@@ -13,15 +13,15 @@ export class DocumentCorpus implements Corpus {
   readonly meanLetters: number
   /** When the latest was stored, ms UTC; 0: none. */
   readonly latestStoredAt: number
-  readonly #columns: DocumentColumns
+  readonly columns: DocumentColumns
   readonly #reader: Reader
   readonly #mark: string
 
   private constructor(reader: Reader, mark: string) {
     this.#reader = reader
     this.#mark = mark
-    this.#columns = new DocumentColumns(reader)
-    const { letters, storedAt, size } = this.#columns
+    this.columns = new DocumentColumns(reader)
+    const { letters, storedAt, size } = this.columns
     this.meanLetters = Math.max(1, letters.reduce((sum, each) => sum + each, 0) / Math.max(1, size))
     this.latestStoredAt = storedAt.reduce((latest, each) => Math.max(latest, each), 0)
   }
@@ -32,28 +32,32 @@ export class DocumentCorpus implements Corpus {
   }
 
   get size(): number {
-    return this.#columns.size
+    return this.columns.size
   }
 
   itemAt(position: number): DocumentRow {
-    return this.#columns.itemAt(position)
+    return this.columns.itemAt(position)
   }
 
   /** Of title and body together. */
   lettersAt(position: number): number {
-    return this.#columns.letters[position] ?? 0
+    return this.columns.letters[position] ?? 0
   }
 
   /** Positions of a call's summary. */
   ofCall(callId: string): readonly number[] {
-    return this.#columns.ofCall(callId)
+    return this.columns.ofCall(callId)
   }
 
   matches(anyOf: readonly string[]): BitSet {
     const bits = new BitSet(this.size)
-    for (const id of anyOf.flatMap((match) => findMatches(this.#reader, 'document_text', match))) {
-      const position = this.#columns.positionOf(id)
-      if (position !== undefined) bits.add(position)
+    const { ids } = this.columns
+    for (const match of anyOf) {
+      let position = 0
+      visitMatches(this.#reader, 'document_text', match, (id) => {
+        while (position < ids.length && (ids[position] ?? 0) < id) position += 1
+        if (ids[position] === id) bits.add(position)
+      })
     }
     return bits
   }

@@ -4,8 +4,9 @@ import { sections, sides } from '#contract/api/calls.ts'
 import { facetNames, hitKinds, type Facet, type FacetChoice } from '#contract/api/transcript-search.ts'
 import { BitSet } from './bit-set.ts'
 import type { TranscriptCorpus } from './transcript-corpus.ts'
-import { calendarYear, companyName, countedSections, sentiments, signOf, type TurnValues } from './turn-values.ts'
-import type { DocumentRow } from './search-store.ts'
+import { countedSections, type TurnValues } from './turn-values.ts'
+import { sentiments } from './facet-values.ts'
+import { documentKinds } from './document-columns.ts'
 import type { DocumentCorpus } from './document-corpus.ts'
 
 type FacetName = Facet['name']
@@ -84,12 +85,10 @@ export function filterAndCount(
     year: new Counter('year', choice.year),
     kind: new Counter('kind', choice.kind),
   }
-  const keptDocuments = new BitSet(documents.size)
-  found.documents.forEach((position) => {
-    if (countDocument(documents.itemAt(position), counters)) keptDocuments.add(position)
-  })
+  // Documents are counted first: their values come before those of turns where counts and labels are the same.
+  const ofDocuments = countDocuments(documents, found.documents, counters)
   const turns = countTurns(transcripts, found.turns, counters)
-  return { turns, documents: keptDocuments, facets: facetNames.map((name) => counters[name].toFacet()) }
+  return { turns, documents: ofDocuments, facets: facetNames.map((name) => counters[name].toFacet()) }
 }
 
 type Counters = Readonly<Record<FacetName, Counter>>
@@ -253,20 +252,35 @@ function increase(counts: Int32Array | Uint8Array, at: number, by = 1): void {
   counts[at] = (counts[at] ?? 0) + by
 }
 
-/** Returns whether the document matches the choice. */
-function countDocument(item: DocumentRow, counters: Counters): boolean {
-  const values: Readonly<Record<FacetName, string | null>> = {
-    company: companyName(item),
-    section: null,
-    side: null,
-    role: null,
-    sentiment: sentiments[signOf(item.sentiment ?? Number.NaN)] ?? null,
-    year: calendarYear(item.at),
-    kind: item.kind,
-  }
-  const excluded = facetNames.filter((name) => !counters[name].accepts(values[name]))
-  if (excluded.length > 1) return false
-  for (const name of excluded.length === 0 ? facetNames : excluded)
-    counters[name].add(values[name], 1, name === 'company' ? (item.company ?? item.symbol ?? '') : undefined)
-  return excluded.length === 0
+/** Returns the documents that no facet excludes. */
+function countDocuments({ columns, size }: DocumentCorpus, found: BitSet, counters: Counters): BitSet {
+  const accepted = new BitSet(size)
+  // No document has a section, a side or a role: a choice of one excludes them all.
+  const always = [counters.section, counters.side, counters.role].filter((counter) => !counter.accepts(null)).length
+  if (always > 1) return accepted
+  const company = new FacetColumn(counters.company, columns.companies.values, columns.companies.labels)
+  const year = new FacetColumn(counters.year, columns.years.values)
+  const kind = new FacetColumn(counters.kind, documentKinds)
+  const sign = new FacetColumn(counters.sentiment, sentiments)
+  found.forEach((position) => {
+    const values = {
+      company: columns.companyOf[position] ?? 0,
+      year: columns.yearOf[position] ?? 0,
+      kind: columns.kindOf[position] ?? 0,
+      sign: columns.signOf[position] ?? 0,
+    }
+    const byCompany = company.excludes[values.company] ?? 0
+    const byYear = year.excludes[values.year] ?? 0
+    const byKind = kind.excludes[values.kind] ?? 0
+    const bySign = sign.excludes[values.sign] ?? 0
+    const excluded = always + byCompany + byYear + byKind + bySign
+    if (excluded > 1) return
+    if (excluded === 0) accepted.add(position)
+    if (excluded === byCompany) increase(company.counts, values.company)
+    if (excluded === byYear) increase(year.counts, values.year)
+    if (excluded === byKind) increase(kind.counts, values.kind)
+    if (excluded === bySign) increase(sign.counts, values.sign)
+  })
+  for (const column of [company, year, kind, sign]) column.report()
+  return accepted
 }

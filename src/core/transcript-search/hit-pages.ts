@@ -1,69 +1,14 @@
-/** Groups hits by call and document, and reads a page of them with snippets. */
+/** Reads a page of grouped hits with snippets. */
 
 import { sections, type CallEntry } from '#contract/api/calls.ts'
-import type { Hit, HitGroup, HitRow, Snippet, FullTextQuery } from '#contract/api/transcript-search.ts'
+import type { Hit, HitGroup, HitRow, Snippet } from '#contract/api/transcript-search.ts'
 import { secondsOf, type SetTimes } from '../calls/transcript/segment-times.ts'
 import type { Reader } from '../database/reader-writer.ts'
-import type { BitSet } from './bit-set.ts'
+import type { Group, HitGroups, HitPositions } from './hit-groups.ts'
 import type { Ranking } from './rank-hits.ts'
 import { getTurnTexts, getDocumentTexts } from './search-store.ts'
 import { cutSnippet, type MatchedSpan } from './matched-spans.ts'
 import type { Texts } from './stored-texts.ts'
-
-/** Positions of the hits in the two corpora. */
-interface HitPositions {
-  readonly turns: BitSet
-  readonly documents: BitSet
-}
-
-/** The hits of one call (turns and summary), rating or news item. */
-interface Group {
-  readonly callId: string | null
-  /** Index of the call in the transcript corpus. */
-  call: number | null
-  /** Positions in the document corpus. */
-  readonly documents: number[]
-  count: number
-  score: number
-  readonly at: number
-}
-
-/** Groups hits by call, rating and news item, in the requested order. */
-export function groupsOf(
-  { transcripts, documents }: Texts,
-  hits: HitPositions,
-  ranking: Ranking,
-  order: FullTextQuery['order'],
-): Group[] {
-  const counts = transcripts.countByCall(hits.turns)
-  const groups: Group[] = []
-  const byCall = new Map<string, Group>()
-  for (const [call, { callId, startedAt }] of transcripts.calls.entries()) {
-    const count = counts[call] ?? 0
-    if (count === 0) continue
-    const group = { callId, call, documents: [], count, score: ranking.calls[call] ?? 0, at: startedAt ?? 0 }
-    groups.push(group)
-    byCall.set(callId, group)
-  }
-  hits.documents.forEach((position) => {
-    const { callId, at } = documents.itemAt(position)
-    const score = ranking.scoreOfDocument(position)
-    const group = callId === null ? undefined : byCall.get(callId)
-    if (group) {
-      group.documents.push(position)
-      group.count += 1
-      group.score += score
-      return
-    }
-    const alone = { callId, call: null, documents: [position], count: 1, score, at: at ?? 0 }
-    groups.push(alone)
-    if (callId !== null) byCall.set(callId, alone)
-  })
-  const byTime = (left: Group, right: Group) => right.at - left.at
-  if (order === 'newest') return groups.sort(byTime)
-  if (order === 'most-hits') return groups.sort((left, right) => right.count - left.count || byTime(left, right))
-  return groups.sort((left, right) => right.score - left.score || byTime(left, right))
-}
 
 /** Number of hits that a collapsed group shows. */
 const shownHits = 3
@@ -124,7 +69,7 @@ export function readGroups(
 
 /** A page of the hits of all groups, one row each; turns come before summaries. */
 export function readRows(
-  groups: readonly Group[],
+  groups: HitGroups,
   hits: HitPositions,
   context: HitContext,
   offset: number,
@@ -133,7 +78,8 @@ export function readRows(
   const { transcripts, documents } = context.texts
   const wanted: { group: Group; documents: readonly number[]; turns: readonly number[] }[] = []
   let [skipped, remaining] = [0, limit]
-  for (const group of groups) {
+  // Each group has a hit at least, so that no more of them are needed than hits.
+  for (const group of groups.page(0, offset + limit)) {
     const from = Math.max(0, offset - skipped)
     skipped += group.count
     if (from >= group.count) continue

@@ -81,12 +81,35 @@ export function getDocumentsMark(db: Reader): string {
   return mark?.mark ?? ''
 }
 
-/** The matching rows of an index, ascending. They are read as one JSON text: reading row by row takes three times as long. */
-export function findMatches(db: Reader, index: 'transcript_text' | 'document_text', match: string): number[] {
-  const row = db.get<{ ids: string }>(`SELECT json_group_array(rowid) AS ids FROM ${index} WHERE ${index} MATCH ?`, [
-    match,
-  ])
-  return row ? (JSON.parse(row.ids) as number[]) : []
+const [digitZero, digitNine] = [48, 57]
+
+/**
+ * Visits the ids of the matching rows of an index, ascending. They come as one JSON text, whose digits are read where they are: rows
+ * would take three times as long, and numbers made by JSON.parse half as long again.
+ */
+export function visitMatches(
+  db: Reader,
+  index: 'transcript_text' | 'document_text',
+  match: string,
+  visit: (id: number) => void,
+): void {
+  const row = db.get<{ ids: Buffer }>(
+    `SELECT CAST(json_group_array(rowid) AS BLOB) AS ids FROM ${index} WHERE ${index} MATCH ?`,
+    [match],
+  )
+  const text = row?.ids ?? Buffer.alloc(0)
+  let [id, isNumber] = [0, false]
+  for (let at = 0; at < text.length; at += 1) {
+    const byte = text[at] ?? 0
+    if (byte >= digitZero && byte <= digitNine) {
+      id = id * 10 + byte - digitZero
+      isNumber = true
+    } else if (isNumber) {
+      visit(id)
+      id = 0
+      isNumber = false
+    }
+  }
 }
 
 export interface TurnText {

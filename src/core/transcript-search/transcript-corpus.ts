@@ -6,7 +6,7 @@ import { getSerials, getTurnColumns } from '../full-text-index/turn-columns.ts'
 import { BitSet } from './bit-set.ts'
 import { dateTest, nameTest, numberTest, type Corpus } from './corpus.ts'
 import type { FieldTest } from './query.ts'
-import { findMatches, getCallSpeakers, getTranscripts, type CallSpeakerRow } from './search-store.ts'
+import { getCallSpeakers, getTranscripts, visitMatches, type CallSpeakerRow } from './search-store.ts'
 import type { TranscriptCall } from './transcript-call.ts'
 import { TurnValues } from './turn-values.ts'
 
@@ -20,6 +20,7 @@ export class TranscriptCorpus implements Corpus {
   readonly callOf: Int32Array
   readonly values: TurnValues
   readonly #reader: Reader
+  readonly #numbers: ReadonlyMap<string, number>
 
   constructor(reader: Reader, calls: readonly TranscriptCall[]) {
     this.#reader = reader
@@ -30,6 +31,7 @@ export class TranscriptCorpus implements Corpus {
     this.callOf = new Int32Array(this.size)
     for (const at of this.calls.keys()) this.callOf.fill(at, this.starts[at], this.starts[at + 1])
     this.values = new TurnValues(this.calls, this.starts, this.size)
+    this.#numbers = new Map(this.calls.map(({ callId }, at) => [callId, at]))
   }
 
   /** Reads what is new; what was read before is kept. */
@@ -55,7 +57,7 @@ export class TranscriptCorpus implements Corpus {
 
   matches(anyOf: readonly string[]): BitSet {
     const bits = new BitSet(this.size)
-    for (const match of anyOf) this.#addPositions(findMatches(this.#reader, 'transcript_text', match), bits)
+    for (const match of anyOf) this.#addMatches(match, bits)
     return bits
   }
 
@@ -99,6 +101,11 @@ export class TranscriptCorpus implements Corpus {
     return this.calls[at] ?? outside(at)
   }
 
+  /** Undefined: its transcript is not stored. */
+  numberOf(callId: string): number | undefined {
+    return this.#numbers.get(callId)
+  }
+
   countByCall(positions: BitSet): Int32Array {
     const counts = new Int32Array(this.calls.length)
     for (let at = 0; at < counts.length; at += 1)
@@ -111,17 +118,18 @@ export class TranscriptCorpus implements Corpus {
     return { call: this.callAt(at), turn: position - (this.starts[at] ?? 0) }
   }
 
-  /** `ids` are those of turns, ascending. */
-  #addPositions(ids: readonly number[], bits: BitSet): void {
-    let at = 0
-    for (const id of ids) {
-      let call = this.calls[at]
-      while (call && id >= call.firstId + call.turns) {
+  #addMatches(match: string, bits: BitSet): void {
+    let [at, first, end, start] = [-1, 0, 0, 0]
+    visitMatches(this.#reader, 'transcript_text', match, (id) => {
+      while (id >= end && at + 1 < this.calls.length) {
         at += 1
-        call = this.calls[at]
+        const call = this.callAt(at)
+        first = call.firstId
+        end = first + call.turns
+        start = this.starts[at] ?? 0
       }
-      if (call && id >= call.firstId) bits.add((this.starts[at] ?? 0) + id - call.firstId)
-    }
+      if (id >= first && id < end) bits.add(start + id - first)
+    })
   }
 
   #ofCalls(candidates: BitSet, fits: (call: TranscriptCall) => boolean): BitSet {

@@ -6,22 +6,14 @@ import type { Reader } from '../database/reader-writer.ts'
 import { BitSet } from './bit-set.ts'
 import { branches, Evaluation } from './evaluate-query.ts'
 import { filterAndCount } from './facets.ts'
-import {
-  groupsOf,
-  readGroups,
-  readRows,
-  readTurns,
-  readDocuments,
-  type ShownCalls,
-  type HitContext,
-} from './hit-pages.ts'
+import { HitGroups } from './hit-groups.ts'
+import { readGroups, readRows, readTurns, readDocuments, type ShownCalls, type HitContext } from './hit-pages.ts'
 import type { Parsed } from './parse-query.ts'
 import type { SearchQuery } from './query.ts'
 import { rank, type Branch } from './rank-hits.ts'
 import { spanFinder } from './matched-spans.ts'
 import type { TranscriptCorpus } from './transcript-corpus.ts'
 import { StoredTexts, type Texts } from './stored-texts.ts'
-import { companyName } from './turn-values.ts'
 import { searchedTexts, expandQuery, QueryExpansion } from './query-expansion.ts'
 import type { DocumentCorpus } from './document-corpus.ts'
 
@@ -48,10 +40,20 @@ export interface FoundText {
   readonly recordId: number | null
 }
 
+/** What a query finds before anything of it is chosen. */
+interface Found {
+  readonly turns: BitSet
+  readonly documents: BitSet
+  readonly branches: readonly Branch[]
+  readonly expansion: QueryExpansion
+}
+
 export class TranscriptSearch {
   readonly #dependencies: FullTextDependencies
   readonly #texts: StoredTexts
   #read: ((text: string) => Parsed) | undefined
+  #lastParsed: { readonly text: string; readonly parsed: Parsed } | undefined
+  #lastFound: { readonly of: SearchQuery; readonly texts: Texts; readonly found: Found } | undefined
 
   constructor(dependencies: FullTextDependencies) {
     this.#dependencies = dependencies
@@ -112,7 +114,8 @@ export class TranscriptSearch {
       const { queryReader } = await import('./parse-query.ts')
       this.#read = queryReader()
     }
-    return this.#read(text)
+    if (this.#lastParsed?.text !== text) this.#lastParsed = { text, parsed: this.#read(text) }
+    return this.#lastParsed.parsed
   }
 
   /** The number of hits within the chosen values: all, and those in texts stored after `since`. */
@@ -182,9 +185,9 @@ export class TranscriptSearch {
     const context = this.#hitContext(query, texts, found.expansion)
     return {
       hits: hits.turns.count + hits.documents.count,
-      calls: groups.filter(({ callId }) => callId !== null).length,
-      companies: companiesOf(texts, groups),
-      groups: readGroups(groups.slice(offset, offset + limit), hits, ranking, context),
+      calls: groups.calls,
+      companies: groups.companies,
+      groups: readGroups(groups.page(offset, limit), hits, ranking, context),
       facets: hits.facets,
       widened: expandQuery(query, found.expansion),
       searched: texts.scope,
@@ -206,16 +209,21 @@ export class TranscriptSearch {
     )
     // Without words all hits rank the same.
     const hasNoRanking = order === 'best' && searchedTexts(query).length === 0
-    return { found, hits, ranking, groups: groupsOf(texts, hits, ranking, hasNoRanking ? 'newest' : order) }
+    return { found, hits, ranking, groups: new HitGroups(texts, hits, ranking, hasNoRanking ? 'newest' : order) }
   }
 
-  #find(
-    query: SearchQuery,
-    { transcripts, documents }: Texts,
-  ): { turns: BitSet; documents: BitSet; branches: Branch[]; expansion: QueryExpansion } {
+  /** A choice, another order and the next page are of the same query, so its last result is kept until a text or a synonym changes. */
+  #find(query: SearchQuery, texts: Texts): Found {
     const expansion = this.#expansion()
-    const [inTurns, inDocuments] = [new Evaluation(transcripts, expansion), new Evaluation(documents, expansion)]
-    return {
+    const last = this.#lastFound
+    const isKnown =
+      last?.of === query && last.texts === texts && hasSame(last.found.expansion.synonyms, expansion.synonyms)
+    if (isKnown) return last.found
+    const [inTurns, inDocuments] = [
+      new Evaluation(texts.transcripts, expansion),
+      new Evaluation(texts.documents, expansion),
+    ]
+    const found = {
       turns: inTurns.found(query),
       documents: inDocuments.found(query),
       branches: branches(query).map((branch) => ({
@@ -224,6 +232,8 @@ export class TranscriptSearch {
       })),
       expansion,
     }
+    this.#lastFound = { of: query, texts, found }
+    return found
   }
 
   #expansion(): QueryExpansion {
@@ -250,18 +260,6 @@ function withinCalls(
   return { turns: turns.and(within), documents: new BitSet(documents.size) }
 }
 
-function companiesOf({ transcripts, documents }: Texts, groups: ReturnType<typeof groupsOf>): number {
-  const { companies, companyOf } = transcripts.values
-  const known = new Set<number>()
-  const others = new Set<string>()
-  for (const {
-    call,
-    documents: [position = 0],
-  } of groups) {
-    if (call !== null) known.add(companyOf[call] ?? 0)
-    else others.add(companyName(documents.itemAt(position)) ?? '')
-  }
-  for (const number of known) others.add(companies.values[number] ?? '')
-  others.delete('')
-  return others.size
+function hasSame(left: readonly (readonly string[])[], right: readonly (readonly string[])[]): boolean {
+  return JSON.stringify(left) === JSON.stringify(right)
 }

@@ -1,33 +1,8 @@
 /** The facet values of calls and turns as arrays of numbers. */
 
 import { sections, sides } from '#contract/api/calls.ts'
+import { calendarYear, companyName, Numbered, sentiments, signOf } from './facet-values.ts'
 import type { TranscriptCall } from './transcript-call.ts'
-
-/** The values of the sentiment facet. */
-export const sentiments = ['negative', 'neutral', 'positive', 'none'] as const
-
-/** Index into `sentiments`; NaN is none. */
-export function signOf(sentiment: number): number {
-  if (Number.isNaN(sentiment)) return 3
-  return sentiment < 0 ? 0 : sentiment > 0 ? 2 : 1
-}
-
-/** Numbers values in the order of their first use; 0 is no value. */
-class Numbered {
-  readonly values: string[] = ['']
-  readonly labels: string[] = ['']
-  readonly #numbers = new Map<string, number>()
-
-  numberOf(value: string | null, label = value): number {
-    if (value === null) return 0
-    const known = this.#numbers.get(value)
-    if (known !== undefined) return known
-    this.#numbers.set(value, this.values.length)
-    this.values.push(value)
-    this.labels.push(label ?? value)
-    return this.values.length - 1
-  }
-}
 
 /**
  * Sections as facets count them: announced ones, then inferred ones (`sectionsFrom` in the contract). The number of an inferred
@@ -91,12 +66,3 @@ export class TurnValues {
 }
 
 const unknownSide = sides.indexOf('unknown')
-
-/** The value of a company in its facet. */
-export function companyName(of: { readonly symbol: string | null; readonly company: string | null }): string | null {
-  return of.symbol ?? of.company
-}
-
-export function calendarYear(at: number | null): string | null {
-  return at === null ? null : String(new Date(at).getUTCFullYear())
-}
