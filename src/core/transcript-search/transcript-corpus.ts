@@ -16,8 +16,6 @@ export class TranscriptCorpus implements Corpus {
   readonly size: number
   /** Place of each call's first turn; one more than there are calls, the last is `size`. */
   readonly starts: Int32Array
-  /** The call of each turn. */
-  readonly callOf: Int32Array
   readonly values: TurnValues
   readonly #reader: Reader
   readonly #numbers: ReadonlyMap<string, number>
@@ -28,8 +26,6 @@ export class TranscriptCorpus implements Corpus {
     this.starts = new Int32Array(calls.length + 1)
     for (const [at, { turns }] of this.calls.entries()) this.starts[at + 1] = (this.starts[at] ?? 0) + turns
     this.size = this.starts[calls.length] ?? 0
-    this.callOf = new Int32Array(this.size)
-    for (const at of this.calls.keys()) this.callOf.fill(at, this.starts[at], this.starts[at + 1])
     this.values = new TurnValues(this.calls, this.starts, this.size)
     this.#numbers = new Map(this.calls.map(({ callId }, at) => [callId, at]))
   }
@@ -114,8 +110,13 @@ export class TranscriptCorpus implements Corpus {
   }
 
   turnAt(position: number): { call: TranscriptCall; turn: number } {
-    const at = this.callOf[position] ?? 0
-    return { call: this.callAt(at), turn: position - (this.starts[at] ?? 0) }
+    let [low, high] = [0, this.calls.length]
+    while (high - low > 1) {
+      const middle = (low + high) >>> 1
+      if ((this.starts[middle] ?? 0) <= position) low = middle
+      else high = middle
+    }
+    return { call: this.callAt(low), turn: position - (this.starts[low] ?? 0) }
   }
 
   #addMatches(match: string, bits: BitSet): void {
@@ -141,15 +142,18 @@ export class TranscriptCorpus implements Corpus {
 
   #ofTurns(candidates: BitSet, testOf: (call: TranscriptCall) => (turn: number) => boolean): BitSet {
     const bits = new BitSet(this.size)
-    let [at, end] = [-1, 0]
+    let [at, start, end] = [-1, 0, 0]
     let fits: (turn: number) => boolean = () => false
     candidates.forEach((position) => {
       if (position >= end) {
-        at = this.callOf[position] ?? 0
-        end = this.starts[at + 1] ?? 0
+        while (position >= end) {
+          at += 1
+          start = end
+          end = this.starts[at + 1] ?? Infinity
+        }
         fits = testOf(this.callAt(at))
       }
-      if (fits(position - (this.starts[at] ?? 0))) bits.add(position)
+      if (fits(position - start)) bits.add(position)
     })
     return bits
   }

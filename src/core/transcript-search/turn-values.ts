@@ -22,7 +22,7 @@ export class TurnValues {
   readonly companyOf: Int32Array
   readonly yearOf: Int32Array
   /** One per position: a number below `traits`. */
-  readonly traitOf: Int32Array
+  readonly traitOf: Uint16Array | Uint32Array
   /** The combinations of side and role that occur. */
   readonly #voices: (readonly [side: number, role: number])[] = []
 
@@ -31,7 +31,6 @@ export class TurnValues {
       this.companies.numberOf(companyName(call), call.company ?? call.symbol),
     )
     this.yearOf = Int32Array.from(calls, ({ startedAt }) => this.years.numberOf(calendarYear(startedAt)))
-    this.traitOf = new Int32Array(size)
     const numbers = new Map<number, number>()
     const voiceOf = (side: number, role: number) => {
       const key = role * sides.length + side
@@ -40,12 +39,16 @@ export class TurnValues {
       numbers.set(key, this.#voices.length)
       return this.#voices.push([side, role]) - 1
     }
-    for (const [at, { columns, speakers, turns, sectionsFrom }] of calls.entries()) {
+    const unknownVoice = voiceOf(unknownSide, 0)
+    const voicesOf = calls.map(({ speakers }) =>
+      speakers.map(({ side, role }) => voiceOf(sides.indexOf(side), this.roles.numberOf(role))),
+    )
+    this.traitOf = this.traits <= 0x10000 ? new Uint16Array(size) : new Uint32Array(size)
+    for (const [at, { columns, turns, sectionsFrom }] of calls.entries()) {
       const inferred = sectionsFrom === 'inferred' ? sections.length : 0
       const start = starts[at] ?? 0
-      const voices = speakers.map(({ side, role }) => voiceOf(sides.indexOf(side), this.roles.numberOf(role)))
       for (let turn = 0; turn < turns; turn += 1) {
-        const voice = voices[columns.speakers[turn] ?? 0] ?? voiceOf(unknownSide, 0)
+        const voice = voicesOf[at]?.[columns.speakers[turn] ?? 0] ?? unknownVoice
         const section = (columns.sections[turn] ?? 0) + inferred
         const sign = signOf(columns.sentiments[turn] ?? Number.NaN)
         this.traitOf[start + turn] = (voice * countedSections.length + section) * sentiments.length + sign
