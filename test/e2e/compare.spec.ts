@@ -92,6 +92,24 @@ test('every figure opens its source: twelve months their quarters, a metric of o
   await expect(compare.source).toContainText('Inputs')
 })
 
+test('a metric whose formula has lost an input says so in words, and which input', async ({ workspace }) => {
+  const compare = await ComparePage.open(workspace, 'HLDN', 'KSTM')
+  await compare.showsFigures('HLDN', 'KSTM')
+  await compare.screen.getByRole('button', { name: 'Lines' }).click()
+  const dialog = compare.page.getByRole('dialog', { name: 'Lines' })
+  for (const [name, formula] of [
+    ['Cost share', '[Cost of revenue] / Revenue'],
+    ['Rest', '1 - [Cost share]'],
+  ] as const) {
+    await dialog.getByRole('button', { name: 'New metric' }).click()
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+    await dialog.getByRole('textbox', { name: 'Formula' }).fill(formula)
+    await dialog.getByRole('button', { name: 'Save metric' }).click()
+  }
+  await dialog.getByRole('button', { name: 'Delete Cost share' }).click()
+  await expect(dialog.getByRole('paragraph').filter({ hasText: 'Cost share' })).toBeVisible()
+})
+
 test('what is calculated from others opens its source: an index its first figure, a rank and a median every company', async ({
   workspace,
 }) => {
