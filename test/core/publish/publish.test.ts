@@ -1,4 +1,3 @@
-import Database from 'better-sqlite3'
 import {
   cpSync,
   existsSync,
@@ -13,7 +12,6 @@ import {
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { failureOf } from '#core/failure-error.ts'
-import { manifest as manifestSchema } from '#core/publish/manifest.ts'
 import { buildingFolder, leaveAsFound, markFolder } from '#core/publish/publication-folder.ts'
 import { publishFailure } from '#core/publish/publish-failure.ts'
 import { publishLibrary, type PublishRequest } from '#core/publish/publish-library.ts'
@@ -26,34 +24,7 @@ import { isDone, untilJob } from '../sync/sync-setup.ts'
 import { filesOf, openDuck } from './duckdb.ts'
 import type { Row } from '../../duckdb.ts'
 import { filledLibrary } from './filled-library.ts'
-
-async function published({ api }: OpenedCore, folder: string) {
-  const done = await lastStep(api.storage.publish({ folder }))
-  if (done.kind !== 'done') throw new Error(JSON.stringify(done))
-  return done
-}
-
-const manifestFile = (folder: string) => join(folder, '_tearsheet', 'manifest.json')
-const manifestOf = (folder: string) => manifestSchema.parse(JSON.parse(readFileSync(manifestFile(folder), 'utf8')))
-
-/** Which file on the disk each partition is: the same number is the same file, not a copy of it. */
-function inodesOf(folder: string): ReadonlyMap<string, number> {
-  return new Map(
-    manifestOf(folder).files.map(({ path }) => [
-      path.split('/').slice(1, -1).join('/'),
-      statSync(join(folder, path)).ino,
-    ]),
-  )
-}
-
-function rowsInLibrary({ profile }: OpenedCore, sql: string, name = 'library.db'): Row[] {
-  const database = new Database(join(profile, 'workspaces', 'sample', name), { readonly: true })
-  try {
-    return database.prepare(sql).all() as Row[]
-  } finally {
-    database.close()
-  }
-}
+import { inodesOf, manifestFile, manifestOf, published, rowsInLibrary } from './publication.ts'
 
 /** The directory and its publication as any reader finds them: the manifest names files that are there, with its rows and bytes. */
 async function expectWhole(folder: string): Promise<void> {
