@@ -15,7 +15,13 @@ import { failureOf } from '#core/failure-error.ts'
 import { buildingFolder, leaveAsFound, markFolder } from '#core/publish/publication-folder.ts'
 import { publishFailure } from '#core/publish/publish-failure.ts'
 import { publishLibrary, type PublishRequest } from '#core/publish/publish-library.ts'
-import { publishedTables, tableNames, type ColumnType, type TableName } from '#core/publish/published-tables.ts'
+import {
+  publishedTables,
+  schemaVersion,
+  tableNames,
+  type ColumnType,
+  type TableName,
+} from '#core/publish/published-tables.ts'
 import { filesIn, ownFolder } from '../folders.ts'
 import { failureOfQuestion, liveWorkspace, type OpenedCore } from '../opened-core.ts'
 import { announcements } from '../announcements.ts'
@@ -295,6 +301,20 @@ describe('what was published before', () => {
     expect(await opened.api.storage.running()).toBeNull()
   })
 
+  test('by an earlier schema version is written again, and its own files stay for who is reading them', async () => {
+    const opened = await filledLibrary()
+    const folder = ownFolder()
+    await published(opened, folder)
+    const earlier = manifestOf(folder)
+    writeFileSync(manifestFile(folder), JSON.stringify({ ...earlier, schema_version: schemaVersion - 1 }))
+    const { written, files } = await published(opened, folder)
+    expect(written.files).toBe(files)
+    expect(manifestOf(folder)).toMatchObject({ schema_version: schemaVersion, previous_version: earlier.version })
+    for (const { path, bytes } of earlier.files) expect(statSync(join(folder, path)).size).toBe(bytes)
+    await expectWhole(folder)
+    expect(await published(opened, folder)).toMatchObject({ isChanged: false })
+  })
+
   test('is not lost when the folder disappears halfway, and the sentence says what to do', async () => {
     const opened = await filledLibrary()
     const folder = join(ownFolder(), 'share')
@@ -351,6 +371,14 @@ describe('a folder is refused, and not touched,', () => {
     expect(await refusal(opened, folder)).toMatchObject({
       detail: expect.stringContaining('another workspace') as unknown,
     })
+  })
+
+  test('when a later schema version was published there', async () => {
+    const opened = await filledLibrary()
+    const folder = ownFolder()
+    await published(opened, folder)
+    writeFileSync(manifestFile(folder), JSON.stringify({ ...manifestOf(folder), schema_version: schemaVersion + 1 }))
+    expect(await refusal(opened, folder)).toEqual({ kind: 'newer-version', detail: 'The publication' })
   })
 
   test('when its manifest names files outside of it', async () => {
