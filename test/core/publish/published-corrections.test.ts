@@ -22,7 +22,7 @@ async function turnsOf(folder: string, condition: string) {
   )
 }
 
-test('a corrected turn is published with the words that were heard, by whom and when, next to those that the service sent', async () => {
+test('a corrected turn is published with its correction, by whom and when, next to the words that the service sent', async () => {
   const opened = await filledLibrary()
   const folder = ownFolder()
   const [turn] = turnsInLibrary(opened, 'position = 4 LIMIT 1')
