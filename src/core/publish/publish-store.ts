@@ -1,5 +1,6 @@
 /** SQL of what is published, as rows in the order of the columns of `publishedTables`. */
 
+import type { TurnCorrectionOfCall } from '../calls/turn-corrections.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { figureFields } from '../fundamentals/figure-fields.ts'
 
@@ -12,8 +13,15 @@ export interface PartitionKeys {
 }
 
 const calendarYear = (ms: string) => `CAST(strftime('%Y', ${ms} / 1000, 'unixepoch') AS INTEGER)`
-/** When the latest content of a record was first received. */
-const knownFrom = (row: string) => `(SELECT max(known_from) FROM ledger_revision WHERE record_id = ${row}.record_id)`
+/**
+ * The latest content of a row's record (`known_from`), and the pack in which it was first received (`pack.author`; null: it came from the
+ * service): the pack is that of the response which `known_from` is the time of.
+ */
+const latestContent = (row: string) => `
+     LEFT JOIN ledger_revision AS revision ON revision.record_id = ${row}.record_id
+       AND revision.known_from = (SELECT max(known_from) FROM ledger_revision WHERE record_id = ${row}.record_id)
+     LEFT JOIN ledger_response AS response ON response.id = revision.response_id
+     LEFT JOIN pack ON pack.id = response.pack_id`
 /** The rows of some keys, in the order of the keys. */
 const wanted = 'json_each(?) AS wanted'
 const seconds = (column: string) =>
@@ -34,8 +42,8 @@ export function getSecurityKeys(db: Reader): PartitionKeys[] {
 export function getSecurities(db: Reader, keys: string): Cell[][] {
   return db.arrays(
     `SELECT security.id, symbol, name, exchange, mic, country, security.type, sector, gics_code, currency, status, market_cap, isin,
-       cusip, figi, figi_composite, figi_share_class, cik, ${knownFrom('security')}, record_id
-     FROM ${wanted} JOIN security ON security.record_id = wanted.value ORDER BY wanted.key`,
+       cusip, figi, figi_composite, figi_share_class, cik, known_from, pack.author, security.record_id
+     FROM ${wanted} JOIN security ON security.record_id = wanted.value ${latestContent('security')} ORDER BY wanted.key`,
     [keys],
   )
 }
@@ -60,13 +68,21 @@ export function getRestatedKeys(db: Reader): PartitionKeys[] {
   )
 }
 
-/** Symbol, quarter, end, known from, first seen, record; then the figures in the order of `figureFields`. */
+/**
+ * Symbol, quarter, end, when its latest content was first received and the author of the pack in which it was, the same of its first
+ * content, record; then the figures in the order of `figureFields`.
+ */
 export function getPeriods(db: Reader, keys: string): Cell[][] {
   return db.arrays(
-    `SELECT symbol, Quarter, EndPeriod, ${knownFrom('period')},
-       (SELECT first_seen_at FROM ledger_record WHERE id = period.record_id), record_id,
+    `SELECT symbol, Quarter, EndPeriod, revision.known_from, pack.author, first_seen_at, first_pack.author, period.record_id,
        ${figureFields.map((field) => `period."${field}"`).join(', ')}
-     FROM ${wanted} JOIN fundamental_period AS period ON period.record_id = wanted.value ORDER BY wanted.key`,
+     FROM ${wanted} JOIN fundamental_period AS period ON period.record_id = wanted.value ${latestContent('period')}
+     LEFT JOIN ledger_record AS record ON record.id = period.record_id
+     LEFT JOIN ledger_revision AS first ON first.record_id = period.record_id
+       AND first.known_from = (SELECT min(known_from) FROM ledger_revision WHERE record_id = period.record_id)
+     LEFT JOIN ledger_response AS first_response ON first_response.id = first.response_id
+     LEFT JOIN pack AS first_pack ON first_pack.id = first_response.pack_id
+     ORDER BY wanted.key`,
     [keys],
   )
 }
@@ -79,13 +95,20 @@ export interface FigureChange {
   readonly seenAt: number
   readonly was: number | null
   readonly now: number | null
+  /** Of the pack in which `now` was first received; null: it came from the service. */
+  readonly packAuthor: string | null
 }
 
 /** Oldest first. */
 export function getFigureChanges(db: Reader, keys: string): FigureChange[] {
   return db.all(
-    `SELECT record_id AS recordId, field, change.kind, seen_at AS seenAt, was, now
-     FROM figure_change AS change WHERE record_id IN (SELECT value FROM ${wanted}) ORDER BY record_id, seen_at`,
+    `SELECT change.record_id AS recordId, field, change.kind, seen_at AS seenAt, was, now, pack.author AS packAuthor
+     FROM figure_change AS change
+     LEFT JOIN ledger_revision AS revision ON revision.record_id = change.record_id AND revision.known_from =
+       (SELECT max(known_from) FROM ledger_revision WHERE record_id = change.record_id AND known_from <= change.seen_at)
+     LEFT JOIN ledger_response AS response ON response.id = revision.response_id
+     LEFT JOIN pack ON pack.id = response.pack_id
+     WHERE change.record_id IN (SELECT value FROM ${wanted}) ORDER BY change.record_id, seen_at`,
     [keys],
   )
 }
@@ -119,15 +142,33 @@ export function getTranscriptKeys(db: Reader): PartitionKeys[] {
   )
 }
 
+/** As received: the columns of a correction are empty. */
 export function getTurns(db: Reader, keys: string): Cell[][] {
   return db.arrays(
     `SELECT transcript.call_id, transcript.symbol, started_at, turn.position, speaker.name, speaker.role, organization, side,
-       turn.section, ${seconds('turn.start_time')}, ${seconds('turn.end_time')}, turn.confidence, turn.sentiment, turn.words, turn.text
-     FROM ${wanted} JOIN transcript ON transcript.rowid = wanted.value
+       turn.section, ${seconds('turn.start_time')}, ${seconds('turn.end_time')}, turn.confidence, turn.sentiment, turn.words, turn.text,
+       NULL, NULL, NULL, pack.author
+     FROM ${wanted} JOIN transcript ON transcript.rowid = wanted.value ${latestContent('transcript')}
      JOIN transcript_turn AS turn ON turn.call_id = transcript.call_id
      LEFT JOIN call_speaker AS speaker ON speaker.call_id = turn.call_id AND speaker.number = turn.speaker
      ORDER BY wanted.key, turn.position`,
     [keys],
+  )
+}
+
+export interface PublishedCorrection extends TurnCorrectionOfCall {
+  /** Empty: not known. */
+  readonly author: string
+  /** Milliseconds UTC. */
+  readonly at: number
+}
+
+/** The corrections of turns of some calls, whose ids come as JSON: also those whose words the stored transcript no longer has. */
+export function getCorrections(desk: Reader, callIds: string): PublishedCorrection[] {
+  return desk.all(
+    `SELECT call_id AS callId, text, occurrence, correction, author, checked_at AS at
+     FROM turn_check WHERE correction IS NOT NULL AND call_id IN (SELECT value FROM ${wanted})`,
+    [callIds],
   )
 }
 
@@ -143,8 +184,9 @@ export function getRatingKeys(db: Reader): PartitionKeys[] {
 /** The price target as received. */
 export function getRatings(db: Reader, keys: string): Cell[][] {
   return db.arrays(
-    `SELECT rating.id, ticker, exchange, company, firm, action, kind, rating, price_target, created_ms, ${knownFrom('rating')}, record_id
-     FROM ${wanted} JOIN rating ON rating.record_id = wanted.value ORDER BY wanted.key`,
+    `SELECT rating.id, ticker, exchange, company, firm, action, kind, rating, price_target, created_ms, known_from, pack.author,
+       rating.record_id
+     FROM ${wanted} JOIN rating ON rating.record_id = wanted.value ${latestContent('rating')} ORDER BY wanted.key`,
     [keys],
   )
 }
@@ -160,8 +202,8 @@ export function getNewsKeys(db: Reader): PartitionKeys[] {
 
 export function getNews(db: Reader, keys: string): Cell[][] {
   return db.arrays(
-    `SELECT news.id, ticker, company, news.type, headline, catalyst, share_class_figi, created_ms, ${knownFrom('news')}, record_id
-     FROM ${wanted} JOIN news_item AS news ON news.record_id = wanted.value ORDER BY wanted.key`,
+    `SELECT news.id, ticker, company, news.type, headline, catalyst, share_class_figi, created_ms, known_from, pack.author, news.record_id
+     FROM ${wanted} JOIN news_item AS news ON news.record_id = wanted.value ${latestContent('news')} ORDER BY wanted.key`,
     [keys],
   )
 }

@@ -1,12 +1,15 @@
 /**
- * The tables of a publication: version 1 of their schema, column by column. The Parquet files, the manifest and docs/publish.md
+ * The tables of a publication: version 2 of their schema, column by column. The Parquet files, the manifest and docs/publish.md
  * are all written from this list.
  */
 
 import { figureLines } from './figure-lines.ts'
 
-/** Raised when a column is removed, or changes its name, type or meaning. A new column alone does not raise it. */
-export const schemaVersion = 1
+/**
+ * Raised with every change of the columns: an earlier version of the program then refuses to publish over these files, rather than
+ * take a column away from whoever reads it.
+ */
+export const schemaVersion = 2
 
 /**
  * `timestamp` is in UTC, to the millisecond; `date` has no time. A partition column is part of the folder's name, as in
@@ -51,7 +54,16 @@ const date = (name: string, about: string): Column => ({ name, type: 'date', abo
 const time = (name: string, about: string): Column => ({ name, type: 'timestamp', about })
 
 const recordId = whole('record_id', 'Number of the record in the library.')
-const knownFrom = time('known_from', 'When this content of the record was first downloaded.')
+/** The column next to a time at which something was received: where from. */
+const packAuthorOf = (moment: string) =>
+  text('pack_author', `Author of the pack that \`${moment}\` is from. Empty: received from the service here.`)
+const received = [
+  time(
+    'known_from',
+    'When this content of the record was first received from the service, here or by the author of a pack.',
+  ),
+  packAuthorOf('known_from'),
+]
 
 const editionAndYear = [
   text('edition', '`enhanced` or `lite`: the operation of the service that the record came from.'),
@@ -95,7 +107,7 @@ export const publishedTables: Readonly<Record<TableName, PublishedTable>> = {
       text('figi_composite', 'FIGI of the country.'),
       text('figi_share_class', 'FIGI of the share class.'),
       text('cik', 'Number of the filer at the SEC.'),
-      knownFrom,
+      ...received,
       recordId,
     ],
     sortedBy: ['symbol', 'mic', 'id'],
@@ -103,7 +115,7 @@ export const publishedTables: Readonly<Record<TableName, PublishedTable>> = {
   statements: {
     about: 'One row per figure that is shown now. A figure that the record does not have has no row.',
     partitions: editionAndYear,
-    columns: [...period, ...figure, number('value', 'The figure, in whole units.'), knownFrom, recordId],
+    columns: [...period, ...figure, number('value', 'The figure, in whole units.'), ...received, recordId],
     sortedBy: periodOrder,
   },
   statements_wide: {
@@ -111,7 +123,7 @@ export const publishedTables: Readonly<Record<TableName, PublishedTable>> = {
     partitions: editionAndYear,
     columns: [
       ...period,
-      knownFrom,
+      ...received,
       recordId,
       ...figureLines.map(({ field, label, unit }) => number(field, `${label} (${unit}).`)),
     ],
@@ -124,8 +136,9 @@ export const publishedTables: Readonly<Record<TableName, PublishedTable>> = {
       ...period,
       ...figure,
       number('value', 'The figure, in whole units. Empty: not stated then.'),
-      time('known_from', 'When the value was first downloaded.'),
+      time('known_from', 'When the value was first received from the service, here or by the author of a pack.'),
       time('known_until', 'When another value took its place.'),
+      packAuthorOf('known_from'),
       recordId,
     ],
     sortedBy: periodOrder,
@@ -138,7 +151,8 @@ export const publishedTables: Readonly<Record<TableName, PublishedTable>> = {
       ...figure,
       number('previous', 'The figure until then.'),
       number('restated', 'The figure from then on.'),
-      time('detected_at', 'When the restated figure was downloaded.'),
+      time('detected_at', 'When the restated figure was received from the service, here or by the author of a pack.'),
+      packAuthorOf('detected_at'),
       recordId,
     ],
     sortedBy: [...periodOrder, 'detected_at'],
@@ -179,8 +193,15 @@ export const publishedTables: Readonly<Record<TableName, PublishedTable>> = {
       number('end_seconds', 'End within the recording.'),
       number('confidence', 'Confidence of the transcription, as stated by the service.'),
       number('sentiment', 'Sentiment, as stated by the service.'),
-      whole('words', 'Number of words.'),
-      text('text', 'The remarks.'),
+      whole('words', 'Number of words in `text`.'),
+      text('text', 'The remarks as received from the service.'),
+      text('corrected_text', 'The remarks as corrected by somebody who listened. Empty: not corrected.'),
+      text('corrected_by', 'Who corrected them. Empty: not corrected, or the account has no name.'),
+      time('corrected_at', 'When they were corrected.'),
+      text(
+        'pack_author',
+        'Author of the pack in which the transcript was first received. Empty: received from the service here.',
+      ),
     ],
     sortedBy: ['started_at', 'call_id', 'position'],
   },
@@ -200,7 +221,7 @@ export const publishedTables: Readonly<Record<TableName, PublishedTable>> = {
       text('price_target_currency', 'Currency of the price target. Empty: not stated.'),
       text('price_target_text', 'The price target as received.'),
       time('created_at', 'When the firm published it.'),
-      knownFrom,
+      ...received,
       recordId,
     ],
     sortedBy: ['symbol', 'created_at', 'id'],
@@ -217,7 +238,7 @@ export const publishedTables: Readonly<Record<TableName, PublishedTable>> = {
       text('catalyst', 'Catalyst, as stated by the service.'),
       text('share_class_figi', 'FIGI of the share class.'),
       time('created_at', 'When it was published.'),
-      knownFrom,
+      ...received,
       recordId,
     ],
     sortedBy: ['symbol', 'created_at', 'id'],

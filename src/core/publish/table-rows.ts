@@ -1,5 +1,6 @@
 /** Reads the rows of each published table from the library, a batch at a time. */
 
+import { correctionsByTurn } from '../calls/turn-corrections.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { instantOf } from '../instant.ts'
 import { readPriceTarget } from '../ratings/price-target.ts'
@@ -56,7 +57,15 @@ export const tableSources: Readonly<Record<TableName, TableSource>> = {
     partitions: ({ library }) => store.getPeriodKeys(library),
     read: ({ library }, keys) => withoutChanges(store.getPeriods(library, keys)),
     rows: ({ rows }) =>
-      rows.map(periodOf).map(({ place, knownFrom, record, figures }) => [...place, knownFrom, record, ...figures]),
+      rows
+        .map(periodOf)
+        .map(({ place, knownFrom, packAuthor, record, figures }) => [
+          ...place,
+          knownFrom,
+          packAuthor,
+          record,
+          ...figures,
+        ]),
     batch: 100,
   },
   statement_versions: {
@@ -79,7 +88,7 @@ export const tableSources: Readonly<Record<TableName, TableSource>> = {
   },
   turns: {
     partitions: ({ library }) => store.getTranscriptKeys(library),
-    read: ({ library }, keys) => withoutChanges(store.getTurns(library, keys)),
+    read: ({ library, desk }, keys) => withoutChanges(withCorrections(desk, store.getTurns(library, keys))),
     rows: asStored,
     batch: 20,
   },
@@ -118,11 +127,39 @@ function withTarget(row: Cell[]): Cell[] {
   return row.toSpliced(priceTarget, 1, target?.amount ?? null, target?.currency ?? null, cell)
 }
 
+/** The index of a turn's call, of its words as received, and of the first column of its correction. */
+const turnCall = 0
+const turnText = 14
+const turnCorrection = 15
+
+/**
+ * The turns of some calls, in order, with the corrections that the reader, search and exports apply too. One whose words the stored
+ * transcript no longer has is in no row.
+ */
+function withCorrections(desk: Reader, turns: Cell[][]): Cell[][] {
+  const callIds = new Set(turns.map((turn) => turn[turnCall]))
+  const ofCall = Map.groupBy(store.getCorrections(desk, JSON.stringify([...callIds])), ({ callId }) => callId)
+  if (ofCall.size === 0) return turns
+  return [...Map.groupBy(turns, (turn) => String(turn[turnCall]))].flatMap(([callId, ofThis]) => {
+    const texts = ofThis.map((turn) => String(turn[turnText]))
+    const corrections = correctionsByTurn(texts, ofCall.get(callId) ?? [])
+    return ofThis.map((turn, at) => {
+      const correction = corrections.get(at)
+      if (correction === undefined) return turn
+      const author = correction.author === '' ? null : correction.author
+      return turn.toSpliced(turnCorrection, 3, correction.correction, author, correction.at)
+    })
+  })
+}
+
 interface Period {
   /** Symbol, quarter, end. */
   readonly place: readonly [Cell, Cell, Cell]
   readonly knownFrom: Cell
+  readonly packAuthor: Cell
   readonly firstSeen: Cell
+  /** Of the pack in which its first content was received. */
+  readonly firstAuthor: Cell
   readonly record: Cell
   /** In the order of `figureLines`. */
   readonly figures: readonly Cell[]
@@ -133,19 +170,21 @@ function periodOf([
   quarter = null,
   end = null,
   knownFrom = null,
+  packAuthor = null,
   firstSeen = null,
+  firstAuthor = null,
   record = null,
   ...figures
 ]: Cell[]): Period {
-  return { place: [symbol, quarter, end], knownFrom, firstSeen, record, figures }
+  return { place: [symbol, quarter, end], knownFrom, packAuthor, firstSeen, firstAuthor, record, figures }
 }
 
 /** One row per figure that a period has. */
 function figuresOf(rows: Cell[][]): Cell[][] {
-  return rows.map(periodOf).flatMap(({ place, knownFrom, record, figures }) =>
+  return rows.map(periodOf).flatMap(({ place, knownFrom, packAuthor, record, figures }) =>
     figureLines.flatMap(({ statement, field, label, unit }, at) => {
       const value = figures[at] ?? null
-      return value === null ? [] : [[...place, statement, field, label, unit, value, knownFrom, record]]
+      return value === null ? [] : [[...place, statement, field, label, unit, value, knownFrom, packAuthor, record]]
     }),
   )
 }
@@ -153,21 +192,22 @@ function figuresOf(rows: Cell[][]): Cell[][] {
 /** One row per value that a figure has had: before its first change, and after each. */
 function versionsOf(rows: Cell[][], changes: readonly store.FigureChange[]): Cell[][] {
   const ofFigure = Map.groupBy(changes, ({ recordId, field }) => `${recordId} ${field}`)
-  return rows.map(periodOf).flatMap(({ place, firstSeen, record, figures }) =>
+  return rows.map(periodOf).flatMap(({ place, firstSeen, firstAuthor, record, figures }) =>
     figureLines.flatMap(({ statement, field, label, unit }, at): Cell[][] => {
       const line = [...place, statement, field, label, unit]
       const own = ofFigure.get(`${record} ${field}`) ?? []
       const [first] = own
       const value = figures[at] ?? null
-      if (first === undefined) return value === null ? [] : [[...line, value, firstSeen, null, record]]
-      const later = own.map(({ now, seenAt }, index): Cell[] => [
+      if (first === undefined) return value === null ? [] : [[...line, value, firstSeen, null, firstAuthor, record]]
+      const later = own.map(({ now, seenAt, packAuthor }, index): Cell[] => [
         ...line,
         now,
         seenAt,
         own[index + 1]?.seenAt ?? null,
+        packAuthor,
         record,
       ])
-      return [[...line, first.was, firstSeen, first.seenAt, record], ...later]
+      return [[...line, first.was, firstSeen, first.seenAt, firstAuthor, record], ...later]
     }),
   )
 }
@@ -179,10 +219,10 @@ function restatementsOf(rows: Cell[][], changes: readonly store.FigureChange[]):
   )
   const lineOf = new Map(figureLines.map((line) => [line.field, line]))
   return rows.map(periodOf).flatMap(({ place, record }) =>
-    (ofRecord.get(Number(record)) ?? []).flatMap(({ field, was, now, seenAt }): Cell[][] => {
+    (ofRecord.get(Number(record)) ?? []).flatMap(({ field, was, now, seenAt, packAuthor }): Cell[][] => {
       const line = lineOf.get(field)
       if (line === undefined) return []
-      return [[...place, line.statement, field, line.label, line.unit, was, now, seenAt, record]]
+      return [[...place, line.statement, field, line.label, line.unit, was, now, seenAt, packAuthor, record]]
     }),
   )
 }

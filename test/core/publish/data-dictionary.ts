@@ -27,10 +27,10 @@ export function dataDictionary(): string {
 
 type Row = { readonly name: string; readonly type: string; readonly about: string }
 
-/** The lines of a wide table are those of `statements`, which need no list of their own. */
+/** The lines of a wide table, which follow its `record_id`, are those of `statements`, which need no list of their own. */
 function shortened(columns: readonly Row[]): readonly Row[] {
   const last = columns.findIndex(({ name }) => name === 'record_id')
-  const lines = columns.slice(last + 1)
+  const lines = last < 0 ? [] : columns.slice(last + 1)
   if (lines.length === 0) return columns
   const [first, final] = [lines[0]?.name ?? '', lines.at(-1)?.name ?? '']
   const about = `One column for each of the ${lines.length} lines, named as its \`field\` in \`statements\`.`

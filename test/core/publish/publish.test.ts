@@ -1,4 +1,3 @@
-import Database from 'better-sqlite3'
 import {
   cpSync,
   existsSync,
@@ -13,11 +12,16 @@ import {
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { failureOf } from '#core/failure-error.ts'
-import { manifest as manifestSchema } from '#core/publish/manifest.ts'
 import { buildingFolder, leaveAsFound, markFolder } from '#core/publish/publication-folder.ts'
 import { publishFailure } from '#core/publish/publish-failure.ts'
 import { publishLibrary, type PublishRequest } from '#core/publish/publish-library.ts'
-import { publishedTables, tableNames, type ColumnType, type TableName } from '#core/publish/published-tables.ts'
+import {
+  publishedTables,
+  schemaVersion,
+  tableNames,
+  type ColumnType,
+  type TableName,
+} from '#core/publish/published-tables.ts'
 import { filesIn, ownFolder } from '../folders.ts'
 import { failureOfQuestion, liveWorkspace, type OpenedCore } from '../opened-core.ts'
 import { announcements } from '../announcements.ts'
@@ -26,34 +30,7 @@ import { isDone, untilJob } from '../sync/sync-setup.ts'
 import { filesOf, openDuck } from './duckdb.ts'
 import type { Row } from '../../duckdb.ts'
 import { filledLibrary } from './filled-library.ts'
-
-async function published({ api }: OpenedCore, folder: string) {
-  const done = await lastStep(api.storage.publish({ folder }))
-  if (done.kind !== 'done') throw new Error(JSON.stringify(done))
-  return done
-}
-
-const manifestFile = (folder: string) => join(folder, '_tearsheet', 'manifest.json')
-const manifestOf = (folder: string) => manifestSchema.parse(JSON.parse(readFileSync(manifestFile(folder), 'utf8')))
-
-/** Which file on the disk each partition is: the same number is the same file, not a copy of it. */
-function inodesOf(folder: string): ReadonlyMap<string, number> {
-  return new Map(
-    manifestOf(folder).files.map(({ path }) => [
-      path.split('/').slice(1, -1).join('/'),
-      statSync(join(folder, path)).ino,
-    ]),
-  )
-}
-
-function rowsInLibrary({ profile }: OpenedCore, sql: string, name = 'library.db'): Row[] {
-  const database = new Database(join(profile, 'workspaces', 'sample', name), { readonly: true })
-  try {
-    return database.prepare(sql).all() as Row[]
-  } finally {
-    database.close()
-  }
-}
+import { inodesOf, manifestFile, manifestOf, published, rowsInLibrary } from './publication.ts'
 
 /** The directory and its publication as any reader finds them: the manifest names files that are there, with its rows and bytes. */
 async function expectWhole(folder: string): Promise<void> {
@@ -324,6 +301,20 @@ describe('what was published before', () => {
     expect(await opened.api.storage.running()).toBeNull()
   })
 
+  test('by an earlier schema version is written again, and its own files stay for who is reading them', async () => {
+    const opened = await filledLibrary()
+    const folder = ownFolder()
+    await published(opened, folder)
+    const earlier = manifestOf(folder)
+    writeFileSync(manifestFile(folder), JSON.stringify({ ...earlier, schema_version: schemaVersion - 1 }))
+    const { written, files } = await published(opened, folder)
+    expect(written.files).toBe(files)
+    expect(manifestOf(folder)).toMatchObject({ schema_version: schemaVersion, previous_version: earlier.version })
+    for (const { path, bytes } of earlier.files) expect(statSync(join(folder, path)).size).toBe(bytes)
+    await expectWhole(folder)
+    expect(await published(opened, folder)).toMatchObject({ isChanged: false })
+  })
+
   test('is not lost when the folder disappears halfway, and the sentence says what to do', async () => {
     const opened = await filledLibrary()
     const folder = join(ownFolder(), 'share')
@@ -380,6 +371,14 @@ describe('a folder is refused, and not touched,', () => {
     expect(await refusal(opened, folder)).toMatchObject({
       detail: expect.stringContaining('another workspace') as unknown,
     })
+  })
+
+  test('when a later schema version was published there', async () => {
+    const opened = await filledLibrary()
+    const folder = ownFolder()
+    await published(opened, folder)
+    writeFileSync(manifestFile(folder), JSON.stringify({ ...manifestOf(folder), schema_version: schemaVersion + 1 }))
+    expect(await refusal(opened, folder)).toEqual({ kind: 'newer-version', detail: 'The publication' })
   })
 
   test('when its manifest names files outside of it', async () => {
