@@ -10,6 +10,7 @@ import { home } from './home.ts'
 import { hostileInput } from './hostile.ts'
 import { openCall } from './open-call.ts'
 import { openCompany } from './open-company.ts'
+import { openPack } from './open-pack.ts'
 import { openOverview } from './overview.ts'
 import { printBooklet } from './booklet.ts'
 import { palette } from './palette.ts'
@@ -52,6 +53,7 @@ const benches: readonly (readonly [name: string, run: () => Measured[] | Promise
   ['hostile-input', hostileInput],
   ['back-up', backUp],
   ['publish', publish],
+  ['open-pack', openPack],
   ['download', download],
   ['seek', seek],
   ['take-offline', takeOffline],

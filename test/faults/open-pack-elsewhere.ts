@@ -24,13 +24,11 @@ function leave(bytes: number): void {
   if (status !== 0) throw new Error('the disk cannot be given another size')
 }
 
-function storedRecords(): number {
+function countRows(from: string): number {
   const database = new Database(join(profile, 'workspaces', 'sample', 'library.db'), { readonly: true })
-  const { records } = database
-    .prepare<[], { records: number }>('SELECT count(*) AS records FROM ledger_record')
-    .get() ?? { records: 0 }
+  const rows = database.prepare<[], number>(`SELECT count(*) ${from}`).pluck().get() ?? 0
   database.close()
-  return records
+  return rows
 }
 
 async function opened() {
@@ -47,7 +45,8 @@ async function opened() {
         () => 0,
       ),
     calls: result?.searched.calls,
-    hasRecords: storedRecords() > 0,
+    hasRecords: countRows('FROM ledger_record') > 0,
+    unused: countRows('FROM ledger_content WHERE id NOT IN (SELECT content_id FROM ledger_revision)'),
     lists: (await api.watchlists.all()).lists.map(({ name }) => name),
     left: readdirSync(profile).filter((name) => /part$|unfinished/.test(name)),
   }
@@ -56,9 +55,9 @@ async function opened() {
 const { size } = statSync(path)
 leave(size / 2)
 const withoutRoom = await opened()
-leave(size + 600_000)
+leave(2 * size + 50_000)
 const full = await opened()
-leave(size + 900_000)
+leave(2 * size + 900_000)
 const unindexed = await opened()
 leave(40_000_000)
 const enough = await opened()

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, statSync, watch, type FSWatcher } from 'node:fs'
 import { join } from 'node:path'
@@ -21,8 +21,7 @@ async function killedAt(
   path: string,
 ): Promise<void> {
   const program = join(import.meta.dirname, 'storage-until-killed.ts')
-  const arguments_ = [program, profile, 'open pack', path]
-  const child = spawn(process.execPath, arguments_, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [program, profile, 'open pack', path], { stdio: ['ignore', 'pipe', 'inherit'] })
   let watcher: FSWatcher | null = null
   for await (const line of createInterface(child.stdout)) {
     if (line !== 'open') continue
@@ -32,25 +31,66 @@ async function killedAt(
     })
   }
   watcher?.close()
+  await hasBeenKilled(child)
+}
+
+/**
+ * Opens a pack in another process, which is killed `between` two of the transactions that store its contents, `before` the last one, which
+ * shows them, or as soon as that one has written something.
+ */
+async function killedWhileStoring(moment: 'between' | 'before' | 'within', profile: string, path: string) {
+  const program = join(import.meta.dirname, 'pack-until-killed.ts')
+  const child = spawn(process.execPath, [program, profile, path, moment], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const folder = join(profile, 'workspaces', 'sample')
+  let written = Infinity
+  const killOnceWritten = () => {
+    if ((statSync(join(folder, 'library.db-wal'), { throwIfNoEntry: false })?.size ?? 0) > written)
+      child.kill('SIGKILL')
+  }
+  const watcher = watch(folder, killOnceWritten)
+  for await (const line of createInterface(child.stdout)) {
+    written = Number(line)
+    killOnceWritten()
+  }
+  watcher.close()
+  await hasBeenKilled(child)
+}
+
+async function hasBeenKilled(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
   expect(child.signalCode).toBe('SIGKILL')
 }
 
-/** How many requests, records and highlights are stored. */
-function storedIn(profile: string): { requests: number; records: number; notes: number } {
-  const count = (name: string, table: string) => {
-    const database = new Database(join(profile, 'workspaces', 'sample', name), { readonly: true })
-    const { rows } = database.prepare<[], { rows: number }>(`SELECT count(*) AS rows FROM ${table}`).get() ?? {
-      rows: 0,
-    }
-    database.close()
-    return rows
-  }
+interface Stored {
+  readonly requests: number
+  readonly records: number
+  readonly contents: number
+  readonly notes: number
+}
+
+/** How many requests, records, contents and highlights are stored. */
+function storedIn(profile: string): Stored {
   return {
-    requests: count('library.db', 'ledger_response'),
-    records: count('library.db', 'ledger_record'),
-    notes: count('desk.db', 'highlight'),
+    requests: countIn(profile, 'library.db', 'ledger_response'),
+    records: countIn(profile, 'library.db', 'ledger_record'),
+    contents: countIn(profile, 'library.db', 'ledger_content'),
+    notes: countIn(profile, 'desk.db', 'highlight'),
   }
+}
+
+function countIn(profile: string, name: 'library.db' | 'desk.db', table: string): number {
+  const database = new Database(join(profile, 'workspaces', 'sample', name), { readonly: true })
+  const rows = database.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0
+  database.close()
+  return rows
+}
+
+/** What is stored after the next start of the program, which removes in the background what was left. */
+async function storedAfterStart(profile: string): Promise<Stored> {
+  const next = openedCore({ profile })
+  await expect.poll(() => countIn(profile, 'library.db', 'content_ahead'), { timeout: 60_000 }).toBe(0)
+  await next.close()
+  return storedIn(profile)
 }
 
 test('a program that is killed while it opens a pack has stored nothing of it or all, and leaves no files (K3)', async () => {
@@ -78,12 +118,20 @@ test('a program that is killed while it opens a pack has stored nothing of it or
   expect(storedIn(profile)).toEqual(nothing)
   expect(readdirSync(profile).toSorted()).toEqual(before)
 
-  // Some of what is stored is in the log by then, and most is not.
-  const log = { folder: join(profile, 'workspaces', 'sample'), name: /^library\.db-wal$/, bytes: 100_000 }
-  await killedAt(log, profile, path)
-  await openedCore({ profile }).close()
-  const { notes: _, ...received } = storedIn(profile)
-  expect([nothing, all].map(({ records, requests }) => ({ requests, records }))).toContainEqual(received)
+  for (const moment of ['between', 'before'] as const) {
+    await killedWhileStoring(moment, profile, path)
+    const { contents, ...others } = storedIn(profile)
+    expect(others).toEqual({ requests: nothing.requests, records: nothing.records, notes: 0 })
+    expect(contents).toBeGreaterThan(nothing.contents)
+    if (moment === 'between') expect(contents).toBeLessThan(all.contents)
+    else expect(contents).toBe(all.contents)
+    expect(await storedAfterStart(profile)).toEqual(nothing)
+  }
+
+  // The last transaction has the rest, which is in the log then or is not.
+  await killedWhileStoring('within', profile, path)
+  const { notes: _, ...received } = await storedAfterStart(profile)
+  expect([nothing, all].map(({ notes: __, ...each }) => each)).toContainEqual(received)
   expect(readdirSync(profile).toSorted()).toEqual(before)
 
   // Opened again, it adds what is missing.

@@ -22,7 +22,7 @@ test.skipIf(mountNamespace === null)(
     const mounted = 'mount -t tmpfs -o size=64m tmpfs "$0" && exec "$@"'
     const child = ['sh', '-c', mounted, disk, ...program, disk, made.kind === 'done' ? made.path : '']
     const { stdout } = await run('unshare', [...(mountNamespace ?? []), ...child])
-    const nothing = { hasRecords: false, periods: 0, calls: 0, lists: ['Mine'], left: [] }
+    const nothing = { hasRecords: false, unused: 0, periods: 0, calls: 0, lists: ['Mine'], left: [] }
     expect(JSON.parse(stdout)).toEqual({
       withoutRoom: { ...nothing, outcome: expect.objectContaining({ kind: 'not-enough-space' }) as unknown },
       full: { ...nothing, outcome: { kind: 'disk-full' } },
@@ -32,7 +32,7 @@ test.skipIf(mountNamespace === null)(
         periods: expect.toSatisfy((periods: number) => periods < 10) as unknown,
         outcome: { kind: 'disk-full' },
       },
-      enough: { hasRecords: true, periods: 10, calls: 6, lists: ['Mine'], left: [], outcome: 'done' },
+      enough: { hasRecords: true, unused: 0, periods: 10, calls: 6, lists: ['Mine'], left: [], outcome: 'done' },
     })
   },
 )

@@ -472,6 +472,17 @@ const dueProjections: Migration = `
   ) STRICT;
 `
 
+/**
+ * Contents that were stored before the records that have them (core/ledger/contents-ahead.ts): what nothing refers to in the end is
+ * removed. SQLite looks for the rows that refer to a content that is deleted, and so do the checks of a library.
+ */
+const contentsAhead: Migration = `
+  CREATE TABLE content_ahead (content_id INTEGER PRIMARY KEY REFERENCES ledger_content (id)) STRICT;
+  CREATE INDEX ledger_record_content ON ledger_record (content_id);
+  CREATE INDEX ledger_revision_content ON ledger_revision (content_id);
+  CREATE INDEX ledger_acceptance_content ON ledger_acceptance (content_id);
+`
+
 /** What came from the service. `application_id` is "TsLi". */
 export const libraryDatabase: DatabaseKind = {
   applicationId: 0x54734c69,
@@ -503,6 +514,7 @@ export const libraryDatabase: DatabaseKind = {
     packs,
     correctedTurns,
     dueProjections,
+    contentsAhead,
   ],
   views: libraryViews,
   durability: 'normal',

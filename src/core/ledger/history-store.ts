@@ -68,6 +68,29 @@ export function getStoredRevisions(db: Reader, recordId: number): StoredRevision
   )
 }
 
+/** The same without the contents themselves, which may be long. */
+export function getRevisionRows(db: Reader, recordId: number): Omit<StoredRevision, 'hash' | 'body'>[] {
+  return db.all(
+    `SELECT known_from AS knownFrom, last_seen_at AS lastSeenAt, response_id AS responseId,
+       record_updated_at AS recordUpdatedAt, content_id AS contentId
+     FROM ledger_revision WHERE record_id = +? ORDER BY known_from`,
+    [recordId],
+  )
+}
+
+/** Those of some contents that have as many bytes as another one, in the requested order. */
+export function getContentsAsLong(
+  db: Reader,
+  contentId: number,
+  others: readonly number[],
+): { readonly id: number; readonly body: string }[] {
+  return db.all(
+    `SELECT content.id, content.body FROM json_each(?) AS wanted JOIN ledger_content AS content ON content.id = wanted.value
+     WHERE octet_length(content.body) = (SELECT octet_length(body) FROM ledger_content WHERE id = ?) ORDER BY wanted.key`,
+    [JSON.stringify(others), contentId],
+  )
+}
+
 /** When the user accepted held-back contents of a record, oldest first. */
 export function getAcceptancesOf(
   db: Reader,

@@ -9,8 +9,8 @@ import { isDatedBefore } from '../instant.ts'
 export interface HistoryRevision {
   readonly knownFrom: number
   readonly lastSeenAt: number
-  /** Equal for equal contents. */
-  readonly content: string
+  /** The id of the content; the same for the same fields and values in another order. */
+  readonly content: number
   /** The service's own time of change, when it has one. */
   readonly updatedAt: string | null
   /** The responses that contained it first and last. */

@@ -1,16 +1,16 @@
 /**
- * Stores a record with its whole history, as another library knew it, next to what is stored of it here (`merge-histories.ts`).
- * Called within a transaction.
+ * Stores a record with its whole history, as another library knew it, next to what is stored of it here (`merge-histories.ts`). Its
+ * contents are stored already (`contents-ahead.ts`). Called within a transaction.
  */
 
 import type { OperationName } from '#contract/service/operations.ts'
 import type { Writer } from '../database/reader-writer.ts'
 import * as store from './history-store.ts'
-import { insertContent } from './ledger-store.ts'
+import { getContent } from './ledger-store.ts'
 import { mergeHistories, type HistoryRevision } from './merge-histories.ts'
 import { isSameInOrder } from './store-response.ts'
 
-/** A record as another library knew it; responses by their ids in this library. */
+/** A record as another library knew it; responses and contents by their ids in this library. */
 export interface ReceivedHistory {
   readonly kind: OperationName
   readonly identity: string
@@ -22,10 +22,9 @@ export interface ReceivedHistory {
     readonly recordUpdatedAt: string | null
     readonly responseId: number
     readonly lastResponseId: number
-    readonly hash: Buffer
-    readonly body: string
+    readonly contentId: number
   }[]
-  readonly acceptances: readonly { readonly hash: Buffer; readonly acceptedAt: number }[]
+  readonly acceptances: readonly { readonly contentId: number; readonly acceptedAt: number }[]
 }
 
 /**
@@ -41,21 +40,19 @@ export interface StoredHistory {
 
 export function storeHistory(db: Writer, received: ReceivedHistory): StoredHistory {
   const known = store.findHistoryRecord(db, received.kind, received.identity)
-  const stored = known ? store.getStoredRevisions(db, known.id) : []
-  const contents = new Map<string, { readonly hash: Buffer; readonly body: string }>()
-  for (const { hash, body } of stored) contents.set(hash.toString('hex'), { hash, body })
-  const contentOf = ({ hash, body }: { readonly hash: Buffer; readonly body: string }): string => {
-    const name = hash.toString('hex')
-    if (contents.has(name)) return name
-    const same = [...contents].find(([, content]) => isSameInOrder(content.body, body))
-    if (same) return same[0]
-    contents.set(name, { hash, body })
-    return name
+  const stored = known ? store.getRevisionRows(db, known.id) : []
+  const contents = new Set(stored.map(({ contentId }) => contentId))
+  /** A content of the record with the same fields and values stands for it. */
+  const contentOf = (contentId: number): number => {
+    if (contents.has(contentId)) return contentId
+    const same = contents.size > 0 ? findSameInOrder(db, contentId, [...contents]) : undefined
+    if (same === undefined) contents.add(contentId)
+    return same ?? contentId
   }
   const own = stored.map((revision, at): HistoryRevision => ({
     knownFrom: revision.knownFrom,
     lastSeenAt: revision.lastSeenAt ?? known?.lastSeenAt ?? revision.knownFrom,
-    content: contentOf(revision),
+    content: revision.contentId,
     updatedAt: revision.recordUpdatedAt,
     firstResponse: revision.responseId,
     lastResponse: at === stored.length - 1 && known ? known.lastResponseId : revision.responseId,
@@ -63,7 +60,7 @@ export function storeHistory(db: Writer, received: ReceivedHistory): StoredHisto
   const other = received.revisions.map((revision): HistoryRevision => ({
     knownFrom: revision.knownFrom,
     lastSeenAt: revision.lastSeenAt,
-    content: contentOf(revision),
+    content: contentOf(revision.contentId),
     updatedAt: revision.recordUpdatedAt,
     firstResponse: revision.responseId,
     lastResponse: revision.lastResponseId,
@@ -74,13 +71,8 @@ export function storeHistory(db: Writer, received: ReceivedHistory): StoredHisto
   const isOlder = own.length > 0 && latest.content !== other.at(-1)?.content
   if (known && JSON.stringify(merged) === JSON.stringify(own)) return { recordId: known.id, what: 'unchanged', isOlder }
 
-  const contentIds = new Map<string, number>()
-  for (const { content } of merged) {
-    const found = contents.get(content)
-    if (found) contentIds.set(content, insertContent(db, found.hash, found.body))
-  }
   const state = {
-    contentId: contentIds.get(latest.content) ?? 0,
+    contentId: latest.content,
     revisions: merged.length,
     firstSeenAt: Math.min(received.firstSeenAt, known?.firstSeenAt ?? Infinity),
     lastSeenAt: latest.lastSeenAt,
@@ -98,14 +90,19 @@ export function storeHistory(db: Writer, received: ReceivedHistory): StoredHisto
       lastSeenAt: at === merged.length - 1 ? null : lastSeenAt,
       responseId: firstResponse,
       recordUpdatedAt: updatedAt,
-      contentId: contentIds.get(content) ?? 0,
+      contentId: content,
     })),
   )
-  for (const { hash, acceptedAt } of received.acceptances) {
-    const contentId = contentIds.get(hash.toString('hex'))
-    if (contentId !== undefined) store.insertAcceptance(db, recordId, contentId, acceptedAt)
-  }
+  for (const { contentId, acceptedAt } of received.acceptances)
+    if (merged.some(({ content }) => content === contentId)) store.insertAcceptance(db, recordId, contentId, acceptedAt)
   const contentsOf = (history: readonly HistoryRevision[]) => JSON.stringify(history.map(({ content }) => content))
   const isSeen = contentsOf(merged) === contentsOf(own)
   return { recordId, what: known ? (isSeen ? 'seen' : 'changed') : 'added', isOlder }
+}
+
+function findSameInOrder(db: Writer, contentId: number, others: readonly number[]): number | undefined {
+  const candidates = store.getContentsAsLong(db, contentId, others)
+  if (candidates.length === 0) return undefined
+  const body = getContent(db, contentId) ?? ''
+  return candidates.find((other) => isSameInOrder(other.body, body))?.id
 }

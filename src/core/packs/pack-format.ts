@@ -128,6 +128,19 @@ const packedRecord = z.object({
 export type PackedRecord = z.infer<typeof packedRecord>
 export const packedRecords = z.array(packedRecord)
 
+/** A record of a checked pack, with the service's own time of change of each content; null where it has none. */
+const checkedRecord = packedRecord.extend({ updateTimes: z.array(z.string().nullable()) })
+export type CheckedRecord = z.infer<typeof checkedRecord>
+
+/** Entries of records as a check leaves them, a record a line: the core reads one after the other, and all of an entry at once takes longer. */
+export function checkedLines(records: readonly CheckedRecord[]): string {
+  return records.map((record) => JSON.stringify(record)).join('\n')
+}
+
+export function readCheckedLine(line: string): CheckedRecord {
+  return checkedRecord.parse(JSON.parse(line))
+}
+
 /** A recording and the entry with its bytes. */
 const packedRecording = z.object({
   callId: shortText,

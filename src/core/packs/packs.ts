@@ -1,6 +1,6 @@
 /** The packs feature: writes chosen companies of the open workspace into one file, and opens such a file. */
 
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type PQueue from 'p-queue'
 import type { z } from 'zod'
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
@@ -13,7 +13,7 @@ import { rejectOnAbort } from '../reject-on-abort.ts'
 import type { ProfilePreferences } from '../profile-preferences.ts'
 import type { ProfileFolders } from '../profile.ts'
 import { fileFailure } from '../storage/file-system-failure.ts'
-import { validFolder, validPath } from '../storage/folder-checks.ts'
+import { requireFreeSpace, validFolder, validPath } from '../storage/folder-checks.ts'
 import type { OperationLock } from '../storage/operation-lock.ts'
 import { operationSteps, type Steps } from '../storage/operation-steps.ts'
 import { runStorageWorker, type Report } from '../storage/run-storage-worker.ts'
@@ -36,7 +36,7 @@ import { entryNames, packedRecordings, type PackHead } from './pack-format.ts'
 import type { PackRequest } from './packs-worker.ts'
 import { getCallIds, getContentBytes } from './packs-store.ts'
 import type { ReadPack } from './read-pack.ts'
-import { readEntry, storeAnswers } from './store-pack.ts'
+import { readEntry, recordBytes, storeAnswers, storeContents, type StoredContents } from './store-pack.ts'
 import type { MadePack, MakeRequest, RecordingToPack } from './write-pack.ts'
 
 type Inputs = ApiInputs['packs']
@@ -154,48 +154,85 @@ export class Packs {
   }
 
   /**
-   * All of it is checked before anything is stored. Failed or canceled before that, it leaves the library as it was; indexing that fails
-   * continues at the next start.
+   * All of it is checked before anything is stored. Failed or canceled before all of it is stored, it leaves the library as it was;
+   * indexing that fails continues at the next start.
    */
   open({ path, passphrase }: Inputs['open'], requestSignal: AbortSignal): Steps<OpenedPack> {
-    const { changes, folders, workspaces } = this.#dependencies
+    const { folders, workspaces } = this.#dependencies
     return operationSteps(this.#dependencies, 'open-pack', requestSignal, async (ending, report) => {
       const staging = newStaging(folders)
-      return noting(folders, { parts: [staging], move: null }, async () => {
+      const { active } = workspaces
+      const work = async () => {
         const read = await this.#read({ path, passphrase }, staging, ending, report)
         if (read.kind === 'locked')
           return fail({ kind: 'invalid-pack', detail: 'it is encrypted: enter its passphrase' })
         const { head } = read
-        report({ message: 'Storing', done: 0, total: 0 })
-        const { active } = workspaces
-        const stored = await changes.add(() => {
-          if (this.#workspaceOf(head) !== active.folder.id || workspaces.active !== active)
-            fail({ kind: 'invalid-pack', detail: 'it is from another service than this workspace' })
-          return this.#store(active, head, staging, report)
-        })
+        const stored = await this.#storeInParts(active, head, staging, ending, report)
+        const recordings = await this.#addRecordings(active, head, staging)
         // Everything is stored by now. A caller who leaves does not wait for the indexing, and gets no failure.
         await rejectOnAbort(stored.indexed, ending).catch((error: unknown) => {
           if (!ending.aborted) throw error
         })
-        return stored.opened
-      })
+        return { ...stored.opened, added: { ...stored.opened.added, recordings } }
+      }
+      try {
+        return await noting(folders, { parts: [staging], move: null }, work)
+      } finally {
+        // On a full disk there is room to remove what a failure left once the files of the pack are gone.
+        await active.settleContents()
+      }
     })
   }
 
-  /** Stores all of it; what lists and full text need of it is made behind it, also when a recording cannot be stored. */
-  async #store(
+  /**
+   * The contents first, between other requests and changes, then the rest as one change. Whether it fails or not, the contents are to be
+   * settled then.
+   */
+  async #storeInParts(
     active: OpenWorkspace,
     head: PackHead,
     staging: string,
+    ending: AbortSignal,
     report: Report,
   ): Promise<{ opened: OpenedPack; indexed: Promise<void> }> {
+    this.#demandPlace(active, head)
+    const library = active.demandWriter()
+    requireFreeSpace(dirname(active.folder.library), recordBytes(head))
+    report({ message: 'Storing', done: 0, total: 0 })
+    // What an earlier end of the program left may still be being removed.
+    await active.settleContents()
+    try {
+      const contents = await storeContents(library, head, staging, ending, report)
+      return await this.#dependencies.changes.add(() => {
+        ending.throwIfAborted()
+        this.#demandPlace(active, head)
+        return this.#store(active, head, contents, staging, report)
+      })
+    } catch (error) {
+      if (ending.aborted) fail({ kind: 'cancelled' })
+      throw error
+    }
+  }
+
+  /** Throws `invalid-pack` when the pack is of another service than the workspace, or another workspace is open by now. */
+  #demandPlace(active: OpenWorkspace, head: PackHead): void {
+    if (this.#workspaceOf(head) !== active.folder.id || this.#dependencies.workspaces.active !== active)
+      fail({ kind: 'invalid-pack', detail: 'it is from another service than this workspace' })
+  }
+
+  /** Shows all of it at once; what lists and full text need of it is made behind it. */
+  #store(
+    active: OpenWorkspace,
+    head: PackHead,
+    contents: StoredContents,
+    staging: string,
+    report: Report,
+  ): { opened: OpenedPack; indexed: Promise<void> } {
     const { author } = head
-    const isListed = (name: string) => head.files.some(({ path }) => path === name)
-    const ownEntry = <Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema> | null =>
-      isListed(name) ? readEntry(staging, name, schema) : null
+    const ownEntry = <Schema extends z.ZodType>(name: string, schema: Schema) => ownEntryOf(head, staging, name, schema)
     const { answers, notes, corrections, times, searches, metrics, comparisons, lists } = active.changeBoth(
       (library) => {
-        const stored = storeAnswers(library, head, staging, this.#dependencies.clock.now())
+        const stored = storeAnswers(library, head, contents, this.#dependencies.clock.now())
         const own = ownEntry(entryNames.saved, packedSaved) ?? { searches: [], comparisons: [] }
         const highlights = ownEntry(entryNames.notes, packedNotes) ?? []
         const list = ownEntry(entryNames.watchlist, packedWatchlist)
@@ -224,17 +261,13 @@ export class Packs {
     for (const kind of ['searches', 'metrics', 'comparisons', 'watchlists'] as const) active.library.announce({ kind })
     for (const id of new Set([...corrections.callIds, ...times.callIds])) active.library.announce({ kind: 'call', id })
     for (const id of corrections.callIds) active.library.announce({ kind: 'notes', id })
-    const recordings = ownEntry(entryNames.recordings, packedRecordings) ?? []
-    let filesAdded = 0
-    for (const { entry, ...file } of recordings)
-      if (await active.recordings.addFile(file, join(staging, entry))) filesAdded += 1
     const opened = {
       author,
       periods: head.periods ?? null,
       added: {
         companies: head.companies.length,
         ...answers.added,
-        recordings: filesAdded,
+        recordings: 0,
         notes: notes.added,
         searches: searches.added,
         comparisons: comparisons.added,
@@ -249,6 +282,14 @@ export class Packs {
       ),
     }
     return { opened, indexed }
+  }
+
+  /** Gives how many were added. */
+  async #addRecordings(active: OpenWorkspace, head: PackHead, staging: string): Promise<number> {
+    let added = 0
+    for (const { entry, ...file } of ownEntryOf(head, staging, entryNames.recordings, packedRecordings) ?? [])
+      if (await active.recordings.addFile(file, join(staging, entry))) added += 1
+    return added
   }
 
   #makeRequest(
@@ -314,6 +355,16 @@ export class Packs {
   #work(order: PackRequest, signal: AbortSignal, report: Report): Promise<unknown> {
     return runStorageWorker(program, order, signal, report)
   }
+}
+
+/** Null where the pack has no such entry. */
+function ownEntryOf<Schema extends z.ZodType>(
+  { files }: PackHead,
+  staging: string,
+  name: string,
+  schema: Schema,
+): z.output<Schema> | null {
+  return files.some(({ path }) => path === name) ? readEntry(staging, name, schema) : null
 }
 
 function newStaging({ root }: ProfileFolders): string {

@@ -1,9 +1,10 @@
 /**
  * Extracts a pack into a separate folder and checks all of it, in its worker thread: paths, sizes and hashes of the entries, then the
- * schema of each, then that every record is what it is listed as. Nothing else is touched.
+ * schema of each, then that every record is what it is listed as. Nothing else is touched. Checked records are left as the core stores
+ * them: a record a line.
  */
 
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { z } from 'zod'
 import { syncFolder } from '../database/fsync.ts'
@@ -24,6 +25,7 @@ import {
 } from './own-entries.ts'
 import { decryptFile, isEncrypted } from './pack-encryption.ts'
 import {
+  checkedLines,
   entryNames,
   entryPath,
   formatNow,
@@ -35,7 +37,7 @@ import {
   type PackedResponse,
   type PackHead,
 } from './pack-format.ts'
-import { faultOfRecord, RecordCounts } from './packed-kinds.ts'
+import { faultOfRecord, RecordCounts, updateTimesOf } from './packed-kinds.ts'
 
 export interface ReadRequest {
   readonly job: 'read'
@@ -160,7 +162,8 @@ class EntryChecks {
     const identities = new Set<string>()
     for (const [at, path] of this.#named('records/').entries()) {
       report({ message: 'Checking records', done: at, total: this.#named('records/').length })
-      for (const record of this.#read(path, packedRecords)) {
+      const checked = this.#read(path, packedRecords)
+      for (const record of checked) {
         const fault = faultOfRecord(record, (place) => responses[place])
         if (fault !== null) broken(fault)
         const name = `${record.kind} ${record.identity}`
@@ -174,6 +177,8 @@ class EntryChecks {
         counts.add(record)
         records += 1
       }
+      const lines = checkedLines(checked.map((record) => ({ ...record, updateTimes: updateTimesOf(record) })))
+      writeFileSync(join(this.#staging, path), lines)
     }
     this.#checkResponses(responses, records)
     this.#demandPast(this.#head.origins.map(({ madeAt }) => madeAt))

@@ -1,18 +1,31 @@
 /**
- * Stores the responses of a checked pack in the library, next to what is there (`ledger/merge-histories.ts`). The tables derived from it
- * are due then (`ledger/due-projections.ts`): for a large pack they take longer than the user should wait. Called within a transaction.
+ * Stores the responses of a checked pack in the library, next to what is there (`ledger/merge-histories.ts`). Their contents are nearly all
+ * of the work: they are stored ahead (`ledger/contents-ahead.ts`), with turns for other requests. Then one transaction stores the rest,
+ * which shows all of it at once. The tables derived from it are due then (`ledger/due-projections.ts`): for a large pack they take longer
+ * than the user should wait.
  */
 
 import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { Writer } from '../database/reader-writer.ts'
 import * as histories from '../ledger/history-store.ts'
 import { getResponseRecords, type PackOrigin } from '../ledger/ledger-store.ts'
+import { storeAhead } from '../ledger/contents-ahead.ts'
 import { noteDue } from '../ledger/due-projections-store.ts'
 import { storeHistory } from '../ledger/store-history.ts'
-import { packedRecords, packedResponses, type PackedRecord, type PackedResponse, type PackHead } from './pack-format.ts'
-import { callIdOf, RecordCounts, updateTimesOf } from './packed-kinds.ts'
+import {
+  packedResponses,
+  readCheckedLine,
+  type CheckedRecord,
+  type PackedRecord,
+  type PackedResponse,
+  type PackHead,
+} from './pack-format.ts'
+import type { Report } from '../storage/run-storage-worker.ts'
+import { callIdOf, RecordCounts } from './packed-kinds.ts'
 import { getCallRecords } from './packs-store.ts'
 
 export interface StoredAnswers {
@@ -21,7 +34,7 @@ export interface StoredAnswers {
   readonly older: number
 }
 
-/** An entry of a checked pack, as it was checked. */
+/** An entry of a checked pack, as it was checked; none of records (`readCheckedLine`). */
 export function readEntry<Schema extends z.ZodType>(staging: string, path: string, schema: Schema): z.output<Schema> {
   return schema.parse(JSON.parse(readFileSync(join(staging, path), 'utf8')))
 }
@@ -31,24 +44,85 @@ function hostOf({ service: { kind, baseUrl } }: PackHead): string {
   return kind === 'sample' || !URL.canParse(baseUrl) ? 'sample' : new URL(baseUrl).host
 }
 
-export function storeAnswers(db: Writer, head: PackHead, staging: string, now: number): StoredAnswers {
-  const responses = new PackedResponses(db, head, staging, now)
+/** A record of a pack whose contents are stored, each by its id. */
+interface ContainedRecord extends Pick<PackedRecord, 'kind' | 'identity' | 'firstSeenAt'> {
+  readonly revisions: readonly (Omit<PackedRecord['revisions'][number], 'sha256' | 'body'> & {
+    readonly recordUpdatedAt: string | null
+    readonly contentId: number
+  })[]
+  readonly acceptances: readonly { readonly contentId: number; readonly acceptedAt: number }[]
+}
+
+/** What is left to store of a pack when its contents are. */
+export interface StoredContents {
+  readonly responses: readonly PackedResponse[]
+  readonly records: readonly ContainedRecord[]
+}
+
+/**
+ * Stores the contents of all records, which nothing shows yet. `report` gets how many bytes of the entries are done after each transaction.
+ * Throws when `signal` aborts. Whether the rest is stored or not, the contents are to be settled then (`settleContents`).
+ */
+export async function storeContents(
+  db: Writer,
+  head: PackHead,
+  staging: string,
+  signal: AbortSignal,
+  report: Report,
+): Promise<StoredContents> {
+  const responses: PackedResponse[] = []
+  for (const { path } of filesIn(head, 'responses/')) {
+    responses.push(...readEntry(staging, path, packedResponses))
+    await setImmediate()
+    signal.throwIfAborted()
+  }
+  const records: ContainedRecord[] = []
+  const total = recordBytes(head)
+  let before = 0
+  for (const { path, bytes } of filesIn(head, 'records/')) {
+    const lines = (await readFile(join(staging, path), 'utf8')).split('\n').filter((line) => line !== '')
+    await storeAhead(db, lines, signal, {
+      store: (line, content) => records.push(containedOf(readCheckedLine(line), content)),
+      onPart: (done) => report({ message: 'Storing', done: before + Math.round((bytes * done) / lines.length), total }),
+    })
+    before += bytes
+  }
+  return { responses, records }
+}
+
+function containedOf(record: CheckedRecord, content: (hash: Buffer, body: string) => number): ContainedRecord {
+  const { kind, identity, firstSeenAt, updateTimes } = record
+  const contentIds = new Map<string, number>()
+  const revisions = record.revisions.map(({ sha256, body, ...revision }, at) => {
+    const contentId = content(Buffer.from(sha256, 'hex'), body)
+    contentIds.set(sha256, contentId)
+    return { ...revision, contentId, recordUpdatedAt: updateTimes[at] ?? null }
+  })
+  // The checks let a pack through only if each acceptance is of one of its contents.
+  const acceptances = record.acceptances.map(({ sha256, acceptedAt }) => ({
+    contentId: contentIds.get(sha256) ?? 0,
+    acceptedAt,
+  }))
+  return { kind, identity, firstSeenAt, revisions, acceptances }
+}
+
+/** Stores what refers to the contents. Called within a transaction. */
+export function storeAnswers(db: Writer, head: PackHead, contents: StoredContents, now: number): StoredAnswers {
+  const responses = new PackedResponses(db, head, contents.responses, now)
   const added = new RecordCounts()
   const places: number[] = []
   const toProject: number[] = []
   const calls = new Set<string>()
   let [changed, older] = [0, 0]
-  for (const path of entriesOf(head, 'records/')) {
-    for (const record of readEntry(staging, path, packedRecords)) {
-      const { recordId, what, isOlder } = storeHistory(db, receivedOf(record, responses))
-      places.push(recordId)
-      if (isOlder) older += 1
-      if (what === 'added') added.add(record)
-      if (what === 'changed') changed += 1
-      if (what === 'seen' || what === 'unchanged') continue
-      if (record.kind === 'calls.list' || record.kind === 'calls.one') calls.add(callIdOf(record.identity))
-      else toProject.push(recordId)
-    }
+  for (const record of contents.records) {
+    const { recordId, what, isOlder } = storeHistory(db, receivedOf(record, responses))
+    places.push(recordId)
+    if (isOlder) older += 1
+    if (what === 'added') added.add(record)
+    if (what === 'changed') changed += 1
+    if (what === 'seen' || what === 'unchanged') continue
+    if (record.kind === 'calls.list' || record.kind === 'calls.one') calls.add(callIdOf(record.identity))
+    else toProject.push(recordId)
   }
   responses.setRecords(places)
   // Periods first: the quarter of a call is inferred from them.
@@ -62,30 +136,24 @@ function inOrderOfArrival(db: Writer, recordIds: readonly number[]): number[] {
   return recordIds.toSorted((one, other) => (seenAt.get(one) ?? 0) - (seenAt.get(other) ?? 0))
 }
 
-function receivedOf(record: PackedRecord, responses: PackedResponses): Parameters<typeof storeHistory>[1] {
-  const updateTimes = updateTimesOf(record)
+function receivedOf(record: ContainedRecord, responses: PackedResponses): Parameters<typeof storeHistory>[1] {
   return {
-    kind: record.kind,
-    identity: record.identity,
-    firstSeenAt: record.firstSeenAt,
-    revisions: record.revisions.map(({ knownFrom, lastSeenAt, response, lastResponse, sha256, body }, at) => ({
-      knownFrom,
-      lastSeenAt,
-      recordUpdatedAt: updateTimes[at] ?? null,
+    ...record,
+    revisions: record.revisions.map(({ response, lastResponse, ...revision }) => ({
+      ...revision,
       responseId: responses.idOf(response),
       lastResponseId: responses.idOf(lastResponse),
-      hash: Buffer.from(sha256, 'hex'),
-      body,
-    })),
-    acceptances: record.acceptances.map(({ sha256, acceptedAt }) => ({
-      hash: Buffer.from(sha256, 'hex'),
-      acceptedAt,
     })),
   }
 }
 
-function entriesOf({ files }: PackHead, folder: string): string[] {
-  return files.map(({ path }) => path).filter((path) => path.startsWith(folder))
+/** The library grows by so much at most, once its log is worked in. */
+export function recordBytes(head: PackHead): number {
+  return filesIn(head, 'records/').reduce((sum, { bytes }) => sum + bytes, 0)
+}
+
+function filesIn({ files }: PackHead, folder: string): PackHead['files'] {
+  return files.filter(({ path }) => path.startsWith(folder))
 }
 
 /** The responses of a pack in the ledger: one that is there is not stored again. */
@@ -97,11 +165,11 @@ class PackedResponses {
   readonly #ids: number[]
   readonly #origins = new Map<number | null, number>()
 
-  constructor(db: Writer, head: PackHead, staging: string, now: number) {
+  constructor(db: Writer, head: PackHead, all: readonly PackedResponse[], now: number) {
     this.#db = db
     this.#head = head
     this.#now = now
-    this.#all = entriesOf(head, 'responses/').flatMap((path) => readEntry(staging, path, packedResponses))
+    this.#all = all
     this.#ids = this.#all.map((response) => this.#store(response))
   }
 

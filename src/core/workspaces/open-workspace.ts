@@ -30,6 +30,7 @@ import { Guidance } from '../guidance/guidance.ts'
 import { Home } from '../home/home.ts'
 import { Overview } from '../overview/overview.ts'
 import { TearSheets } from '../tear-sheet/tear-sheet.ts'
+import { settleContents } from '../ledger/contents-ahead.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
 import { rebuildProjections } from '../ledger/rebuild-projections.ts'
 import { Logos } from '../news/logos.ts'
@@ -131,6 +132,7 @@ export class OpenWorkspace {
   #settings: WorkspaceSettings
   #changesAtEnd: number | null = null
   #indexed: Promise<void> = Promise.resolve()
+  #settled: Promise<void> = Promise.resolve()
 
   /**
    * `given` is used for a workspace without settings, and to update the sample's address. The queue is that of its host and
@@ -374,6 +376,7 @@ export class OpenWorkspace {
             recordings: this.recordings,
           })
         : null
+    void this.settleContents()
     void this.#index((signal) => this.#rebuildProjections(signal)).catch(() => undefined)
     void this.projectPacked(() => undefined).catch(() => undefined)
     this.library.inBackground(async (signal) => {
@@ -454,10 +457,19 @@ export class OpenWorkspace {
    * desk. Throws why nothing is written.
    */
   changeBoth<Result>(work: (library: Writer) => Result): Result {
+    const { desk, library } = this.#demandWriters()
+    return desk.transaction(() => library.transaction(() => work(library)))
+  }
+
+  /** The writer of the library. Throws why nothing is written to it or to the desk. */
+  demandWriter(): Writer {
+    return this.#demandWriters().library
+  }
+
+  #demandWriters(): { readonly desk: Writer; readonly library: Writer } {
     const { writer: desk } = this.#desk
     const { writer: library } = this.#library
-    if (desk === null || library === null) return fail(this.whyUnsaved ?? { kind: 'read-only' })
-    return desk.transaction(() => library.transaction(() => work(library)))
+    return desk === null || library === null ? fail(this.whyUnsaved ?? { kind: 'read-only' }) : { desk, library }
   }
 
   /** Throws `read-only`. */
@@ -540,6 +552,25 @@ export class OpenWorkspace {
       await projectPacked(this.library, signal, onProgress)
       await this.turnChecks.applyAll(signal)
     })
+  }
+
+  /**
+   * Removes contents that were stored ahead of records which then were not stored; before others are stored ahead. Resolves also when that
+   * fails or the workspace closes meanwhile: its next start goes on.
+   */
+  settleContents(): Promise<void> {
+    const before = this.#settled
+    const ended = Promise.withResolvers<undefined>()
+    this.#settled = ended.promise
+    this.library.inBackground(async (signal) => {
+      try {
+        await before
+        if (this.library.writer && !signal.aborted) await settleContents(this.library.writer, signal)
+      } finally {
+        ended.resolve(undefined)
+      }
+    })
+    return ended.promise
   }
 
   /** Resolves when all that was stored so far can be listed and chosen, or when that has failed. */

@@ -2,6 +2,7 @@ import Database from 'better-sqlite3'
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { readTable } from '#contract/api/packed-figures.ts'
 import { packKinds } from '#contract/api/pack-kinds.ts'
@@ -11,7 +12,7 @@ import { projectDue } from '#core/ledger/due-projections.ts'
 import { countUnprojected } from '#core/ledger/rebuild-projections.ts'
 import { packedProjectors } from '#core/packs/packed-kinds.ts'
 import { readPack } from '#core/packs/read-pack.ts'
-import { storeAnswers } from '#core/packs/store-pack.ts'
+import { storeAnswers, storeContents } from '#core/packs/store-pack.ts'
 import { sampleKey } from '#sample/options.ts'
 import { startSampleService } from '#sample/server.ts'
 import { announcements } from '../announcements.ts'
@@ -83,6 +84,22 @@ function rowsOf({ profile }: OpenedCore): unknown {
   })
 }
 
+function countIn({ profile }: OpenedCore, from: string): number {
+  const database = new Database(join(profile, 'workspaces', 'sample', 'library.db'), { readonly: true })
+  const rows = database.prepare<[], number>(`SELECT count(*) ${from}`).pluck().get() ?? 0
+  database.close()
+  return rows
+}
+
+function receivedIn(core: OpenedCore) {
+  return {
+    packs: countIn(core, 'FROM pack'),
+    requests: countIn(core, 'FROM ledger_response'),
+    records: countIn(core, 'FROM ledger_record'),
+    transcripts: countIn(core, "FROM ledger_record WHERE kind = 'calls.one'"),
+  }
+}
+
 function recordingIn({ profile }: OpenedCore, callId: string): string {
   return join(profile, 'workspaces', 'sample', 'recordings', `${callId}.mp3`)
 }
@@ -102,7 +119,8 @@ async function storeUnindexed({ profile }: OpenedCore, path: string, now: number
   const library = openDatabase(join(profile, 'workspaces', 'sample', 'library.db'), libraryDatabase)
   const { reader, writer } = library
   if (!writer) throw new Error('the library cannot be written')
-  writer.transaction(() => storeAnswers(writer, read.head, staging, now))
+  const contents = await storeContents(writer, read.head, staging, new AbortController().signal, () => undefined)
+  writer.transaction(() => storeAnswers(writer, read.head, contents, now))
   expect(countUnprojected(reader, ['calls.one'])).toBe(6)
   library.close()
 }
@@ -160,6 +178,65 @@ describe('a pack', () => {
     expect(await shownIn(later)).toEqual(await shownIn(first))
     const complete = await later.api.search.run({ ...firstHits, query: 'margin' })
     expect(complete).toMatchObject({ result: { searched: { unread: 0 } } })
+  })
+
+  test('lets you read a call and keep a note while it is opened, and then shows all of it at once', async () => {
+    const first = await filledLibrary()
+    const path = await packOf(first)
+    const second = openedCore({ sample: await sampleThat('never'), clock: new ManualClock(first.clock.now()) })
+    const { api } = second
+    const parameters = { symbol: 'VSPO', status: 'COMPLETED', page_size: 20 } as const
+    const { records } = await api.fetch.calls({ parameters, freshness: 'service' })
+    const own = { call_id: String(records[0]?.call_id) }
+    await api.fetch.call({ parameters: own, freshness: 'service' })
+    const before = receivedIn(second)
+
+    const events: string[] = []
+    let isOpening = true
+    const working = (async () => {
+      while (isOpening) {
+        await setImmediate()
+        const { record } = await api.fetch.call({ parameters: own, freshness: 'library' })
+        events.push(record.call_id === own.call_id ? 'read' : 'another call')
+        await api.notes.add({ callId: own.call_id, passage, color: 'red', note: 'mine' })
+        events.push('noted')
+      }
+    })()
+    for await (const step of await api.packs.open({ path, passphrase: null })) {
+      if (step.kind === 'failed') throw new Error(JSON.stringify(step))
+      if (step.kind === 'progress' && step.message === 'Storing' && step.done > 0) {
+        events.push(step.done < step.total ? 'part' : 'last part')
+        expect(receivedIn(second)).toEqual(before)
+      }
+      if (step.kind === 'progress' && step.message === 'Indexing' && !events.includes('shown')) events.push('shown')
+    }
+    isOpening = false
+    await working
+    const whileStored = events.slice(events.indexOf('part'), events.indexOf('last part') + 1)
+    expect(whileStored.filter((event) => event === 'part').length).toBeGreaterThan(1)
+    expect(whileStored.join()).toMatch(/^part,.*\bread,.*\bnoted,.*\bpart\b/)
+    expect(events.indexOf('shown')).toBeGreaterThan(events.indexOf('last part'))
+    expect(receivedIn(second)).toMatchObject({ packs: 1, transcripts: before.transcripts + 6 })
+  })
+
+  test('that is canceled while it is stored leaves the library as it was (K3)', async () => {
+    const first = await filledLibrary()
+    const path = await packOf(first)
+    const second = openedCore({ clock: new ManualClock(first.clock.now()) })
+    const before = rowsOf(second)
+    const cancel = new AbortController()
+    const steps = await second.api.packs.open({ path, passphrase: null }, { signal: cancel.signal })
+    let stored = 0
+    for await (const step of steps) {
+      if (step.kind !== 'progress' || step.message !== 'Storing' || step.done === 0) continue
+      stored = countIn(second, 'FROM content_ahead')
+      cancel.abort()
+    }
+    expect(stored).toBeGreaterThan(0)
+    expect(rowsOf(second)).toEqual(before)
+    expect(await opened(second, path)).toMatchObject({ conflicts: [], added: { transcripts: 6 } })
+    const unused = 'FROM ledger_content WHERE id NOT IN (SELECT content_id FROM ledger_revision)'
+    expect([countIn(second, unused), countIn(second, 'FROM content_ahead')]).toEqual([0, 0])
   })
 
   test('is indexed once when two of the program index it at the same time', async () => {

@@ -4,6 +4,7 @@ import { callsResource } from '#core/calls/resources.ts'
 import { noteDue } from '#core/ledger/due-projections-store.ts'
 import { projectDue } from '#core/ledger/due-projections.ts'
 import { insertPackedResponse, notePack } from '#core/ledger/history-store.ts'
+import { insertContent } from '#core/ledger/ledger-store.ts'
 import { storeHistory } from '#core/ledger/store-history.ts'
 import { packedProjectors } from '#core/packs/packed-kinds.ts'
 import { someMonday } from '../clocks.ts'
@@ -19,12 +20,13 @@ function receiveDetail({ writer }: OpenLedger, title: string, at: number): void 
   const stated = { message: null, hits: null, pageCount: null, unidentified: 0 }
   const responseId = insertPackedResponse(writer, { ...request, ...stated, packId: notePack(writer, origin, at) })
   const body = JSON.stringify({ ...call, call_title: title })
+  const contentId = insertContent(writer, hash('sha256', body, 'buffer'), body)
   const revision = { knownFrom: at, lastSeenAt: at, recordUpdatedAt: null, responseId, lastResponseId: responseId }
   const { recordId } = storeHistory(writer, {
     kind: 'calls.one',
     identity: 'a json verbatim',
     firstSeenAt: at,
-    revisions: [{ ...revision, hash: hash('sha256', body, 'buffer'), body }],
+    revisions: [{ ...revision, contentId }],
     acceptances: [],
   })
   noteDue(writer, [recordId])

@@ -700,6 +700,25 @@ export const removedDefenses: readonly RemovedDefense[] = [
   },
   {
     promises: ['K3'],
+    removed: 'the removal of contents that an end of the program left',
+    source: 'src/core/workspaces/open-workspace.ts',
+    text: 'void this.settleContents()',
+    instead: '',
+    test: 'test/faults/pack-killed.test.ts',
+    name: 'a program that is killed while it opens a pack has stored nothing of it or all, and leaves no files (K3)',
+  },
+  {
+    promises: ['K3'],
+    removed: 'the removal of contents when a pack is not stored',
+    source: 'src/core/packs/packs.ts',
+    text: `files of the pack are gone.
+        await active.settleContents()`,
+    instead: 'files of the pack are gone.',
+    test: 'test/core/packs/packs.test.ts',
+    name: 'that is canceled while it is stored leaves the library as it was (K3)',
+  },
+  {
+    promises: ['K3'],
     removed: 'the note of what is to be indexed',
     source: 'src/core/packs/store-pack.ts',
     text: 'noteDue(db, [...toProject,',
