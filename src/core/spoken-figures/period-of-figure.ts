@@ -138,13 +138,10 @@ function namedPeriodOf(
     if (other && !basis) return { ...its, isSure: false, period: null, hasOtherBase: after.some(isOtherBase) }
     return { ...its, change: basis ? basisOf(basis, quarter) : null, isSure: its.isSure && basis !== undefined }
   }
-  if (
-    found.mention === null &&
-    previous &&
-    after.length === 0 &&
-    gap.length === 0 &&
-    found.measure === previous.measure
-  )
+  // "Net income was 45 million, or 61 cents a share": what is named further ahead in the sentence is not nearer to the cents.
+  const isContinued =
+    found.measure === previous?.measure || (found.measure !== null && quantity.value.unit !== 'shares')
+  if (found.mention === null && previous && isContinued && after.length === 0 && gap.length === 0)
     return periodOfPrevious(previous)
   const naming = after.find((phrase) => isNaming(phrase) && !isBase(phrase, sentence)) ?? gap.findLast(isNaming)
   if (!naming) return inherited()

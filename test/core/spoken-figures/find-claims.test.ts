@@ -375,6 +375,11 @@ describe('the period of a figure', () => {
     expect(claims(text)[0]?.period).toBe(period)
   })
 
+  test('of earnings per share is that of the profit that they restate', () => {
+    const said = 'In the second quarter revenue was 1.3 billion, and net income in the third quarter was 45 million, or'
+    expect(claims(`${said} 61 cents a share.`).map(({ period }) => period)).toEqual(['Q2 2025', 'Q3 2025', 'Q3 2025'])
+  })
+
   test('is not known without words for it where half years and years are mixed with quarters', () => {
     const told = claims([
       'For the first half year demand was good.',
