@@ -146,11 +146,19 @@ function namedPeriodOf(
   const naming = after.find((phrase) => isNaming(phrase) && !isBase(phrase, sentence)) ?? gap.findLast(isNaming)
   if (!naming) return inherited()
   const resolved = resolve(naming)
+  // "200 million in the first quarter, with net income for the second quarter at 50 million": what is right behind a figure is its own.
+  const isOfPrevious = ({ first, next }: PeriodPhrase) =>
+    previous !== undefined &&
+    isBehind(sentence, previous.quantity, first) &&
+    found.mention !== null &&
+    naming.first >= found.mention.next &&
+    /^,? (and|with|while)\b/.test(wordsOf(sentence, next, found.mention.first))
   // A speaker who names two periods corrected the first one, or speaks of both.
   const isAlone =
     previous?.quantity.isOrigin === true ||
     periods
       .filter((phrase) => phrase.first >= place.left && phrase.next <= place.from && isNaming(phrase))
+      .filter((phrase) => !isOfPrevious(phrase))
       .every((phrase) => isSamePeriod(resolve(phrase).period, resolved.period))
   return isAlone ? resolved : { ...resolved, period: null, isSure: false }
 }

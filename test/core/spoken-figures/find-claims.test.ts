@@ -375,6 +375,15 @@ describe('the period of a figure', () => {
     expect(claims(text)[0]?.period).toBe(period)
   })
 
+  test('right behind a figure is none of the next one', () => {
+    const said = 'Gross profit was 210 million, compared with 190 million in the first quarter, with operating income'
+    expect(claims(`${said} for the second quarter at 50 million.`)).toMatchObject([
+      {},
+      { period: 'Q1 2025' },
+      { field: 'OperatingIncome', period: 'Q2 2025', reason: null },
+    ])
+  })
+
   test('of earnings per share is that of the profit that they restate', () => {
     const said = 'In the second quarter revenue was 1.3 billion, and net income in the third quarter was 45 million, or'
     expect(claims(`${said} 61 cents a share.`).map(({ period }) => period)).toEqual(['Q2 2025', 'Q3 2025', 'Q3 2025'])
