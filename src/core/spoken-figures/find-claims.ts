@@ -8,7 +8,7 @@ import type { Claim, SpokenTurns } from './claim.ts'
 import { measureOf, type Found } from './measure-of-figure.ts'
 import { mentionsIn, type Measure } from './measures.ts'
 import { placeOf, type Around, type Context, type Parsed, type Previous } from './parsed-sentence.ts'
-import { isLeading, periodOf } from './period-of-figure.ts'
+import { isLeading, isSamePeriod, periodOf } from './period-of-figure.ts'
 import { isAfter, periodsIn, resolvePeriod, type CallQuarter, type PeriodPhrase } from './periods.ts'
 import { adjustsTheCall, explanation, namesAPart } from './qualifiers.ts'
 import { doubtOf, reasonOf, roleOf } from './role-and-reason.ts'
@@ -129,9 +129,10 @@ function claimsOfSentence(sentence: SpokenSentence, around: Around): Claim[] {
     if (read.isComparison && read.phrase !== null && read.phrase !== 'own') bases.add(read.phrase)
     if (isListed(sentence, quantity, read.claim)) claims.push(read.claim)
   }
+  const slips = earlier.filter((each) => isSlip(each, earlier))
   context.isTopicStated ||= quantities.length > 0
   // Of several measures none is "that".
-  context.last = measures.size === 1 && previous ? { ...previous, mention: null } : undefined
+  context.last = measures.size === 1 && previous && slips.length === 0 ? { ...previous, mention: null } : undefined
   const isAhead = statedAs(sentence.plain, '') === 'guidance'
   const named = periods.filter(
     (phrase) =>
@@ -151,7 +152,27 @@ function claimsOfSentence(sentence: SpokenSentence, around: Around): Claim[] {
   const isOfPart = namesAPart(head) || earlier.some((each) => each.isOfPart)
   context.sincePart = isOfPart ? 0 : context.sincePart + 1
   context.sinceDeal = deal.test(head) ? 0 : context.sinceDeal + 1
-  return claims
+  return claims.map((claim) => (slips.some((slip) => isOfSlip(claim, slip.claim)) ? withoutPeriod(claim) : claim))
+}
+
+/** "Revenue for the third quarter of 2024 was 9 million, compared to 8 million for the third quarter of 2024": one of them is another. */
+function isSlip({ isComparison, measure, claim }: Previous, all: readonly Previous[]): boolean {
+  const isBase = (each: Previous) => !each.isComparison && each.measure === measure && each.claim.change === null
+  const base = isComparison ? all.find(isBase)?.claim : undefined
+  return (
+    base !== undefined &&
+    base.period !== null &&
+    base.value.unit === claim.value.unit &&
+    isSamePeriod(base.period, claim.period)
+  )
+}
+
+function isOfSlip(claim: Claim, slip: Claim): boolean {
+  return claim.label === slip.label && isSamePeriod(claim.period, slip.period)
+}
+
+function withoutPeriod(claim: Claim): Claim {
+  return { ...claim, period: null, reason: claim.reason ?? 'period-unclear', isCertain: false }
 }
 
 /** What is said of a company that is bought or sold is not of the company. */

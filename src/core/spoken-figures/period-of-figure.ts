@@ -204,7 +204,7 @@ function isPairedUntil({ sentence, quantities }: Parsed, { end }: Place, first: 
   )
 }
 
-function isSamePeriod(one: SpokenPeriod | null, other: SpokenPeriod | null): boolean {
+export function isSamePeriod(one: SpokenPeriod | null, other: SpokenPeriod | null): boolean {
   return one?.quarter === other?.quarter && one?.year === other?.year
 }
 

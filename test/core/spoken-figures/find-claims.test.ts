@@ -384,6 +384,16 @@ describe('the period of a figure', () => {
     ])
   })
 
+  test('is not known where a figure is compared with one of its own period: one of the two was a slip', () => {
+    const said =
+      'Revenue for the third quarter of 2024 rose to 9.5 million, up 19 percent, compared to 8 million for the'
+    expect(claims(`${said} third quarter of 2024.`)).toMatchObject([
+      { field: 'Revenue', period: null, reason: 'period-unclear' },
+      { field: 'Revenue', period: null, reason: 'period-unclear' },
+      { field: 'Revenue', period: null, reason: 'period-unclear' },
+    ])
+  })
+
   test('of earnings per share is that of the profit that they restate', () => {
     const said = 'In the second quarter revenue was 1.3 billion, and net income in the third quarter was 45 million, or'
     expect(claims(`${said} 61 cents a share.`).map(({ period }) => period)).toEqual(['Q2 2025', 'Q3 2025', 'Q3 2025'])
