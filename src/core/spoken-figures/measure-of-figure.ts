@@ -6,6 +6,7 @@ import { lineByField } from '#contract/service/statement-lines.ts'
 import { directionOf, isImprovement } from './directions.ts'
 import { isLinked, kindOfMeasure, mayFollowMeasure } from './linking-words.ts'
 import {
+  asBasic,
   earningsPerShare,
   inDays,
   lossPerShare,
@@ -53,6 +54,15 @@ const nothing: Found = {
 }
 
 export function measureOf(parsed: Parsed, at: number, place: Place, previous: Previous | undefined): Found {
+  const found = nearestMeasure(parsed, at, place, previous)
+  const { first = 0, next = 0 } = parsed.quantities[at] ?? {}
+  const isBasic = found.measure !== null && /\bbasic\b/.test(wordsOf(parsed.sentence, first, next + 1))
+  if (!isBasic) return found
+  const measure = asBasic(found.measure)
+  return { ...found, measure, label: measure === found.measure ? found.label : measure.label }
+}
+
+function nearestMeasure(parsed: Parsed, at: number, place: Place, previous: Previous | undefined): Found {
   const { sentence, mentions, quantities } = parsed
   const quantity = quantities[at]
   if (!quantity) return nothing

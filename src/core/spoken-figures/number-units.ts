@@ -101,8 +101,10 @@ function perShare(tokens: readonly Token[], unit: Unit): Unit {
   const isEach = per === 'per' || per === 'a' || per === 'an'
   if (!isEach) return unit
   if (shareNames.has(diluted ?? '')) return { ...unit, unit: 'per-share', next: at + 2 }
-  if ((diluted === 'diluted' || diluted === 'basic') && shareNames.has(share ?? ''))
-    return { ...unit, unit: 'per-share', next: at + 3 }
+  const isOfCount = diluted === 'diluted' || diluted === 'basic'
+  if (isOfCount && shareNames.has(share ?? '')) return { ...unit, unit: 'per-share', next: at + 3 }
+  // "$0.61 per basic and $0.58 per diluted share".
+  if (isOfCount && (share === 'and' || share === 'or')) return { ...unit, unit: 'per-share', next: at + 2 }
   const isOfOil = diluted === 'b' && share === 'o'
   const isPriced =
     isOfOil || pricedUnits.has(diluted ?? '') || commodityUnits.has(diluted ?? '') || commodityUnits.has(share ?? '')

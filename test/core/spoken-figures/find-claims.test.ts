@@ -89,6 +89,16 @@ describe('the measure of a figure', () => {
     ])
   })
 
+  test('is basic earnings per share where the share is said to be a basic one', () => {
+    const fields = (text: string) => claims(text).map(({ field }) => field)
+    expect(fields('Net income was $9 million, or $0.61 per basic and $0.58 per diluted share.')[1]).toBe(
+      'BasicEarningsPerShare',
+    )
+    expect(fields('Net income was $9 million, or 61 cents per basic share.')[1]).toBe('BasicEarningsPerShare')
+    expect(fields('Earnings per share were 61 cents basic.')).toEqual(['BasicEarningsPerShare'])
+    expect(fields('Net income was $9 million, or 58 cents per diluted share.')[1]).toBe('DilutedEarningsPerShare')
+  })
+
   test('falls with its figure: a decline and a loss are below zero', () => {
     expect(claims('Revenue was down 6.6% from a year ago.')).toMatchObject([{ change: 'yoy', low: -0.066 }])
     expect(claims('The operating loss was $46.6 million.')).toMatchObject([{ field: 'OperatingIncome', low: -46.6e6 }])
