@@ -397,8 +397,12 @@ function lowerScaleAt(
   const lower = behind && !behind.isArticle ? scaleAt(tokens, behind) : undefined
   if (!behind || !lower || lower.scale >= scale) return next
   const isRest = lower.scale * 1e3 === scale && behind.value < 1e3 && behind.value >= 10 && Number.isInteger(value)
-  // "A billion, 165 million" in words and digits may be one amount or two.
-  if (tokens[next + 1]?.number) return isRest && link === ',' && Number.isInteger(behind.value) ? 'unclear' : next
+  // "Revenue and profit were two billion and 90 million, respectively".
+  const isOfTwo = tokens.slice(lower.next, lower.next + 4).some(({ text }) => text === 'respectively')
+  if (isOfTwo) return next
+  // "A billion, 165 million" in words and digits may be one amount or two; with an "and" it is one.
+  if (tokens[next + 1]?.number && (link === ',' || !isRest))
+    return isRest && Number.isInteger(behind.value) ? 'unclear' : next
   return isRest ? next + 1 : 'unclear'
 }
 

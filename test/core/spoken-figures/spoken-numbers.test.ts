@@ -64,6 +64,7 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
       exact('amount', 1_546_400_000_000, 100_000_000, 'JPY'),
     ],
     ['one billion and three hundred seventy million', exact('amount', 1_370_000_000, 1_000_000)],
+    ['two billion and 75 million', exact('amount', 2_075_000_000, 1_000_000)],
     ['56, uh, million euros', exact('amount', 56_000_000, 1_000_000, 'EUR')],
     ['20, uh, percent', exact('percent', 0.2, 0.01)],
     ['two dollars and forty five cents', exact('per-share', 2.45, 0.01)],
@@ -123,6 +124,17 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
   test('cents that are said behind whole money, without their word, are part of it', () => {
     expect(spoken('Our cost was three dollars eighty one per barrel.')).toMatchObject([{ low: 3.81 }])
     expect(spoken('The dividend is five kroner and twenty five per share.')).toMatchObject([{ low: 5.25 }])
+  })
+
+  test('two amounts of two measures are not added up', () => {
+    expect(spoken('Sales and profit were three billion and 240 million, respectively.')).toMatchObject([
+      { low: 3e9 },
+      { low: 240e6 },
+    ])
+    expect(spoken('Sales and profit were three billion and two hundred million, respectively.')).toMatchObject([
+      { low: 3e9 },
+      { low: 200e6 },
+    ])
   })
 
   test('where something went up to a value, that is no bound', () => {
