@@ -84,6 +84,8 @@ function quantityAt(tokens: readonly Token[], at: number): Reading | undefined {
   const start = amountAt(tokens, at)
   if (!start) return undefined
   if (amountOf(start) > mostMoney || isBroken(tokens, at)) return { quantities: [], next: start.next }
+  const endOfOpenRange = openRangeAt(tokens, start)
+  if (endOfOpenRange !== undefined) return { quantities: [], next: endOfOpenRange }
   const restOfSum = restOfSumAt(tokens, start)
   if (restOfSum !== undefined) return { quantities: [], next: restOfSum }
   const unit = unitAt(tokens, start)
@@ -145,6 +147,13 @@ function restOfSumAt(tokens: readonly Token[], { next, scale, value }: Amount): 
   const rest = at === next ? undefined : amountAt(tokens, at)
   const isRest = rest !== undefined && rest.scale !== null && rest.scale * 1e3 === scale && rest.value < 1e3
   return isRest && !rest.hasCurrency && !rest.isArticle ? (unitAt(tokens, rest)?.next ?? rest.next) : undefined
+}
+
+/** "900 to a billion" is a range whose first scale is not said: where it ends. */
+function openRangeAt(tokens: readonly Token[], { value, next, scale }: Amount): number | undefined {
+  if (scale !== null || value < 100 || value >= 1e3 || tokens[next]?.text !== 'to') return undefined
+  const end = amountAt(tokens, next + 1)
+  return end?.isArticle && end.scale !== null ? (unitAt(tokens, end)?.next ?? end.next) : undefined
 }
 
 const betweenParts: ReadonlySet<string> = new Set(

@@ -212,6 +212,7 @@ test.each([
   'It rose from 957 million to 993 million cubic meters.',
   'It was three hundred seventy three million four hundred forty four for the year.',
   'It was 900 to 1.1 billion.',
+  'We hold some 800 to a billion euros.',
   'It decreased by eighty one point, uh, seven billion yen.',
   'It was five point three, uh, four billion.',
   'It was point 85 point nine billion.',
