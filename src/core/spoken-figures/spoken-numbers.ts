@@ -187,7 +187,10 @@ function centsBehind(tokens: readonly Token[], start: Amount, unit: Unit): Readi
   if (isOther) return { quantities: [], next: named.next }
   const its = isBare ? unitAt(tokens, { ...cents, hasCurrency: true }) : named
   if (!its || (!isBare && !/^cents?$/.test(behind))) return undefined
-  const whole = { ...start, value: start.value + cents.value / 100, step: 0.01 }
+  // "One dollar and .49 cents": the point is that of the dollars.
+  const isDecimal = cents.value < 1 && cents.step === 0.01
+  const value = start.value + (isDecimal ? cents.value : cents.value / 100)
+  const whole = { ...start, value, step: 0.01 }
   const currency = unit.currency ?? null
   const quantity = single(tokens, whole, { ...unit, ...its, unit: 'per-share', factor: 1, currency })
   return { quantities: [quantity], next: quantity.next }

@@ -68,6 +68,7 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
     ['56, uh, million euros', exact('amount', 56_000_000, 1_000_000, 'EUR')],
     ['20, uh, percent', exact('percent', 0.2, 0.01)],
     ['two dollars and forty five cents', exact('per-share', 2.45, 0.01)],
+    ['$2 dollars and .45 cents', exact('per-share', 2.45, 0.01, 'USD')],
     ['two dollars and nine cents in both cases', exact('per-share', 2.09, 0.01)],
     ['three dollars sixty for this year', exact('per-share', 3.6, 0.01)],
     ['a billion a hundred fifty two million', exact('amount', 1_152_000_000, 1_000_000)],
