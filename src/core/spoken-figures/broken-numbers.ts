@@ -1,7 +1,7 @@
 /** Tells numbers that a speaker broke off or took back, and those that speech recognition divided: they are not read. */
 
 import { isDecimalRest, isNumberWord, scaleWords, startsNumberWord } from './spoken-cardinals.ts'
-import type { Token } from './tokens.ts'
+import { endsSentence, tokensOf, type Token } from './tokens.ts'
 
 /** Words whose number is a name, such as that of a slide, and counts nothing. */
 export const labels: ReadonlySet<string> = new Set([
@@ -55,6 +55,19 @@ function isDivided(tokens: readonly Token[], at: number): boolean {
   if ([2, 3].some((back) => tokens[at - back]?.text === ',' && tokens[at - back - 1]?.text === 'point')) return true
   return (isAfterNumber && isSplit) || isRest
 }
+
+/** "The margin was 12." and "4 percent" in the next turn: whether a number is divided by the end of a turn. `turn`: the one that ends. */
+export function isNumberDivided(text: readonly string[], turn: number): boolean {
+  const before = (text[turn] ?? '').slice(-lettersOfNumber)
+  const after = (text[turn + 1] ?? '').slice(0, lettersOfNumber)
+  const end = tokensOf(before).findLast((token) => !endsSentence(token))
+  return isNumberWord(end) && !endsInYear.test(before) && isNumberWord(tokensOf(after)[0])
+}
+
+const endsInYear = /\b(?:(?:19|20)\d\d|twenty[ -](?:[a-z]+teen|twenty(?:[ -][a-z]+)?))\W*$/i
+
+/** More than a number word has. */
+const lettersOfNumber = 24
 
 /** Whether a number ends in percent within its next words. */
 function isProportion(tokens: readonly Token[], at: number): boolean {

@@ -3,6 +3,7 @@
 import type { SpeakerSide } from '#contract/api/calls.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
 import type { UnjudgedReason } from '#contract/api/spoken-figures.ts'
+import { isNumberDivided } from './broken-numbers.ts'
 import { habitsOf } from './call-habits.ts'
 import type { Claim, SpokenTurns } from './claim.ts'
 import { measureOf, type Found } from './measure-of-figure.ts'
@@ -16,6 +17,7 @@ import { statedAs } from './roles.ts'
 import { countsThingsBefore } from './number-units.ts'
 import { quantitiesIn, type Quantity } from './spoken-numbers.ts'
 import { sentencesIn, wordsOf, type SpokenSentence } from './spoken-sentence.ts'
+import { endsSentence } from './tokens.ts'
 
 /** The claims of each turn, one after another, so that a long call need not be read at one go. */
 export function* claimsByTurn(
@@ -44,14 +46,17 @@ export function* claimsByTurn(
     isOpen = !/[.?!…]["'”’)]*\s*$/.test(words)
     const stated = sides[speaks] ?? 'unknown'
     const side = habits.presenters.has(speaks) ? 'company' : stated === 'operator' ? 'unknown' : stated
+    const isDivided = (before: number) => speaker[before] === speaker[before + 1] && isNumberDivided(text, before)
     const isAsked = section[turn] !== 'prepared' && /\?\s*$/.test(words)
     const claims: Claim[] = []
-    for (const [at, sentence] of sentencesIn(words).entries()) {
+    const sentences = sentencesIn(words)
+    for (const [at, sentence] of sentences.entries()) {
       const adjusted = side === 'company' ? adjustsTheCall(sentence.plain) : null
       isAdjustedThroughout ||= adjusted !== null
       isAtConstantRates ||= adjusted === 'constant-currency'
       const isPast = past.test(sentence.plain)
-      const isRest = at === 0 && (continues || /^\s*\p{Ll}/u.test(words))
+      const isRest = at === 0 && (continues || /^\s*\p{Ll}/u.test(words) || isDivided(turn - 1))
+      const isBrokenOff = at === sentences.length - 1 && isDivided(turn)
       claims.push(
         ...claimsOfSentence(sentence, {
           turn,
@@ -63,6 +68,7 @@ export function* claimsByTurn(
           isAdjustedThroughout,
           isAtConstantRates,
           isRest,
+          isBrokenOff,
           isPast,
           isAsked,
           names,
@@ -104,7 +110,10 @@ const continuesSentence =
   /^(and )?(that|this|it|which|that's|it's)( (is|was|represents|represented|compares|compared|means|equals))? |^(up|down|compared|or) /
 
 function claimsOfSentence(sentence: SpokenSentence, around: Around): Claim[] {
-  const quantities = quantitiesIn(sentence.tokens).filter(({ first }) => first > 0 || !around.isRest)
+  const end = sentence.tokens.findLastIndex((token) => !endsSentence(token)) + 1
+  const quantities = quantitiesIn(sentence.tokens).filter(
+    ({ first, next }) => (first > 0 || !around.isRest) && (next < end || !around.isBrokenOff),
+  )
   const isInside = (place: { readonly first: number; readonly next: number }) =>
     quantities.some(({ first, next }) => place.first < next && place.next > first)
   // "In Colombia it was more challenging in q two" says nothing of what comes next.

@@ -270,6 +270,11 @@ describe('the measure of a figure', () => {
   })
 })
 
+test('a number that is divided by the end of a turn is no figure, neither its beginning nor its end', () => {
+  expect(claims(['Our margin in the quarter was $12.', '4 percent of sales went to marketing.'])).toEqual([])
+  expect(claims(['Sales fell much less than in 2019.', '12 percent is what we lost.'])).toMatchObject([{ low: 0.12 }])
+})
+
 describe('the name of a figure', () => {
   test.each([
     'Shorter routes and larger cabin capacity reduced the stage length by 3 percent.',
