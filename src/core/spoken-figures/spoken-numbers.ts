@@ -266,7 +266,7 @@ function secondAt(
   const isNamed =
     /^(quarter|year|fiscal|fy)$/.test(tokens[start.first - 1]?.text ?? '') || isSpelledYear(tokens, start.first)
   const isDivided = !unit && !isNamed && tokens[behind]?.text === ',' && tokens[behind + 1]?.text === 'to'
-  const linkAt = isDivided ? behind + 1 : behind
+  const linkAt = lastSaid(tokens, isDivided ? behind + 1 : behind)
   const link = tokens[linkAt]?.text ?? ''
   if (!['to', 'and', 'or', '-', '–', '—', ','].includes(link)) return undefined
   if (link === 'and' && !/^(between|within|somewhere)$/.test(previous(tokens, start.first) ?? '')) return undefined
@@ -284,6 +284,13 @@ function secondAt(
   if (!isSame && !isBare) return undefined
   // "$1.34 to $1.37 billion" has its scale at the end, "$900 to $1,100" has none.
   return { amount, unit: its, link, startsAt: linkAt }
+}
+
+/** A link that is said again counts once: "twelve to, to fifteen percent". */
+function lastSaid(tokens: readonly Token[], at: number): number {
+  const again = tokens[at + 1]?.text === ',' ? at + 2 : at + 1
+  const isTwice = tokens[at]?.text === 'to' && tokens[again]?.text === 'to'
+  return isTwice ? lastSaid(tokens, again) : at
 }
 
 /** "Sixty five, seventy percent" is a range; "forty, forty five percent" begins again. */

@@ -149,6 +149,7 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
       { low: 1.6e6, bound: 'exact' },
     ])
     expect(spoken('It is in the six, uh, to 8% area.')).toMatchObject([{ low: 0.06, high: 0.08 }])
+    expect(spoken('We guide for seven, um, to, to nine percent.')).toMatchObject([{ low: 0.07, high: 0.09 }])
     expect(spoken('Prices rise in dollars ten percent to fifteen percent.')).toMatchObject([{ low: 0.1, high: 0.15 }])
   })
 
