@@ -276,7 +276,7 @@ function secondAt(
   if (!amount || amount.isArticle) return undefined
   const its = unitAt(tokens, amount)
   if (!its) return undefined
-  if (link === ',' && (unit || !isLooseRange(tokens, start, amount))) return undefined
+  if (link === ',' && (unit || isInList(tokens, start) || !isLooseRange(tokens, start, amount))) return undefined
   // "Between $12 and $14 per ounce".
   const isEach = unit?.unit === 'amount' && its.unit === 'per-share' && start.scale === null
   const isSame = unit === undefined || isEach || (unit.unit === its.unit && unit.noun === its.noun)
@@ -284,6 +284,11 @@ function secondAt(
   if (!isSame && !isBare) return undefined
   // "$1.34 to $1.37 billion" has its scale at the end, "$900 to $1,100" has none.
   return { amount, unit: its, link, startsAt: linkAt }
+}
+
+/** "Is it 10%, 15, 20%?" names three values, and no range. */
+function isInList(tokens: readonly Token[], { first }: Amount): boolean {
+  return tokens[first - 1]?.text === ',' && /^(percent|%)$/.test(tokens[first - 2]?.text ?? '')
 }
 
 /** A link that is said again counts once: "twelve to, to fifteen percent". */

@@ -170,6 +170,13 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
     expect(spoken('It was less than three kilograms of c o two per barrel of cost.')).toEqual([])
   })
 
+  test('the percentages of a list are no range', () => {
+    expect(spoken('Would you say five percent, ten, fifteen percent?')).toMatchObject([
+      { low: 0.05, high: 0.05 },
+      { low: 0.15, high: 0.15 },
+    ])
+  })
+
   test('a year that stands in front of an amount begins no range with it', () => {
     expect(spoken('It fell from 204 billion in 2019 to 203 billion.')).toMatchObject([{ high: 204e9 }, { low: 203e9 }])
     expect(spoken('It went from 3.6 billion in Q3 20 to 4.3 billion.')).toMatchObject([{ high: 3.6e9 }, { low: 4.3e9 }])
