@@ -246,6 +246,7 @@ test.each([
   'Net debt amounted two thirty four point three billion.',
   'Net debt amounted two thirty four billion.',
   'I have three basic points to make.',
+  'Orders grew by forty, three point five percent.',
 ])('%s has no figure that could be mistaken', (text) => {
   expect(spoken(text)).toEqual([])
 })
@@ -254,7 +255,8 @@ test.each([
   ['The margin reached a record high 30 percent.', 0.3],
   ['That is an all-time high twenty percent.', 0.2],
   ['We pay a low 20 percent.', 0.2],
-])('%s is that percentage, and no range', (text, value) => {
+  ['In twenty twenty, two point five percent were sold.', 0.025],
+])('%s is that percentage, and no other', (text, value) => {
   expect(spoken(text)).toMatchObject([{ low: value, high: value }])
 })
 
