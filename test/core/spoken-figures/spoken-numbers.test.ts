@@ -48,6 +48,7 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
     ['two and a quarter percent', exact('percent', 0.0225, 0.0025)],
     ['9.4%', exact('percent', 0.094, 0.001)],
     ['nine point four percent', exact('percent', 0.094, 0.001)],
+    ['118.%', exact('percent', 1.18, 0.01)],
     ['thirty six point eight per cent', exact('percent', 0.368, 0.001)],
     ['minus 3.2 percent', exact('percent', -0.032, 0.001)],
     ['218 million diluted shares', exact('shares', 218_000_000, 1_000_000)],
