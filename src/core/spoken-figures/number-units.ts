@@ -196,7 +196,7 @@ function countsThings(tokens: readonly Token[], next: number): boolean {
     if (!/^\p{L}/u.test(text) || behindAmounts.has(text)) return false
     if (things.has(singular(text))) return true
     if (moneys.has(text)) return false
-    if (/\p{L}{3}s$/u.test(text) && !text.endsWith('ss') && !text.includes("'")) return true
+    if (/\p{L}{3}s$/u.test(text) && !/[sui]s$/.test(text) && !text.includes("'")) return true
   }
   return false
 }

@@ -79,6 +79,7 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
     ['-196 million euro', exact('amount', -196_000_000, 1_000_000, 'EUR')],
     ['32 million reflecting lower volumes', exact('amount', 32_000_000, 1_000_000)],
     ['a 199 million contract provision', exact('amount', 199_000_000, 1_000_000)],
+    ['eight billion Cyprus deal', exact('amount', 8_000_000_000, 1_000_000_000)],
     ['45 days', exact('days', 45, 1)],
     ['thirty seven basic points', exact('basis-points', 37, 1)],
     ['one forty six point two billion', exact('amount', 146_200_000_000, 100_000_000)],
