@@ -47,7 +47,7 @@ export function quantitiesIn(tokens: readonly Token[]): Quantity[] {
   return found
 }
 
-const beginnings: ReadonlySet<string> = new Set(['a', 'an', 'oh', 'point', 'half', 'low', 'mid', 'high'])
+const beginnings: ReadonlySet<string> = new Set(['a', 'an', 'oh', 'point', 'half', 'low', 'mid', 'high', 'upper'])
 
 /** Whether a quantity could begin at a token, so that most words are passed over at once. */
 function mayBegin(token: Token | undefined): boolean {

@@ -116,6 +116,8 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
     ['three to four hundred basis points', 'range', 300, 400],
     ['high eighty percent', 'range', 0.87, 0.89],
     ['mid 30 percent', 'range', 0.34, 0.36],
+    ['a ratio in the upper 50s', 'range', 0.57, 0.59],
+    ['a rate in the mid-30s', 'range', 0.34, 0.36],
     ['ten, twelve percent', 'range', 0.1, 0.12],
     ['somewhere seventy four and seventy nine percent', 'range', 0.74, 0.79],
     ['between thirty to forty percent, thirty to fifty percent', 'range', 0.3, 0.5],
@@ -248,6 +250,7 @@ test.each([
   'Net debt amounted two thirty four point three billion.',
   'Net debt amounted two thirty four billion.',
   'I have three basic points to make.',
+  'We have been here since the mid-90s.',
   'Orders grew by forty, three point five percent.',
 ])('%s has no figure that could be mistaken', (text) => {
   expect(spoken(text)).toEqual([])
