@@ -95,6 +95,8 @@ function quantityAt(tokens: readonly Token[], at: number): Reading | undefined {
   if (unit && (isBeyondPoints || isTakenBack(tokens, unit.next))) return { quantities: [], next: unit.next }
   const withCents = unit && centsBehind(tokens, start, unit)
   if (withCents) return withCents
+  const pair = unit ? undefined : pairAt(tokens, start)
+  if (pair) return pair
   const second = secondAt(tokens, start, unit)
   if (second) {
     const { amount, unit: its, link } = second
@@ -147,6 +149,21 @@ function restOfSumAt(tokens: readonly Token[], { next, scale, value }: Amount): 
   const rest = at === next ? undefined : amountAt(tokens, at)
   const isRest = rest !== undefined && rest.scale !== null && rest.scale * 1e3 === scale && rest.value < 1e3
   return isRest && !rest.hasCurrency && !rest.isArticle ? (unitAt(tokens, rest)?.next ?? rest.next) : undefined
+}
+
+/** "Eight and six percent, respectively": what the second one counts, the first one does. */
+function pairAt(tokens: readonly Token[], start: Amount): Reading | undefined {
+  if (start.scale !== null || start.hasCurrency || start.isArticle) return undefined
+  const [link, ahead] = [tokens[start.next]?.text, tokens[start.next + 1]?.text]
+  const isBetween = link === 'respectively' || (link === 'and' && ahead === 'respectively')
+  const at = start.next + (link === 'and' && isBetween ? 2 : 1)
+  const amount = link === 'and' || isBetween ? amountAt(tokens, at) : undefined
+  const unit = amount && unitAt(tokens, amount)
+  if (!unit || amount.scale !== null || (unit.unit !== 'percent' && unit.unit !== 'basis-points')) return undefined
+  const behind = tokens[unit.next]?.text === ',' ? unit.next + 1 : unit.next
+  if (!isBetween && tokens[behind]?.text !== 'respectively') return undefined
+  const own = { ...unit, next: start.next }
+  return { quantities: [single(tokens, start, own), single(tokens, amount, unit)], next: unit.next }
 }
 
 /** "900 to a billion" is a range whose first scale is not said: where it ends. */

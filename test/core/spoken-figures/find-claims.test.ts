@@ -99,6 +99,13 @@ describe('the measure of a figure', () => {
     expect(fields('Net income was $9 million, or 58 cents per diluted share.')[1]).toBe('DilutedEarningsPerShare')
   })
 
+  test('is not known of two figures with "respectively" behind them', () => {
+    expect(claims('Revenue grew 8 and 6 percent, respectively, in the two quarters.')).toMatchObject([
+      { field: null, role: 'reported', reason: 'measure-unclear', low: 0.08 },
+      { field: null, role: 'reported', reason: 'measure-unclear', low: 0.06 },
+    ])
+  })
+
   test('falls with its figure: a decline and a loss are below zero', () => {
     expect(claims('Revenue was down 6.6% from a year ago.')).toMatchObject([{ change: 'yoy', low: -0.066 }])
     expect(claims('The operating loss was $46.6 million.')).toMatchObject([{ field: 'OperatingIncome', low: -46.6e6 }])

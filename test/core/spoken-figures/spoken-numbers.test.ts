@@ -174,6 +174,14 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
     expect(spoken('It was less than three kilograms of c o two per barrel of cost.')).toEqual([])
   })
 
+  test.each([
+    'Both grew, by nine and seven percent, respectively.',
+    'Both grew, by nine and respectively seven percent.',
+    'Both grew, by 9 respectively 7%.',
+  ])('%s has two percentages', (text) => {
+    expect(spoken(text)).toMatchObject([{ low: 0.09 }, { low: 0.07 }])
+  })
+
   test('the percentages of a list are no range', () => {
     expect(spoken('Would you say five percent, ten, fifteen percent?')).toMatchObject([
       { low: 0.05, high: 0.05 },
