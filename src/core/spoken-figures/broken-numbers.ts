@@ -1,7 +1,7 @@
 /** Tells numbers that a speaker broke off or took back, and those that speech recognition divided: they are not read. */
 
 import { isDecimalRest, isNumberWord, scaleWords, startsNumberWord } from './spoken-cardinals.ts'
-import type { Token } from './tokens.ts'
+import { endsSentence, tokensOf, type Token } from './tokens.ts'
 
 /** Words whose number is a name, such as that of a slide, and counts nothing. */
 export const labels: ReadonlySet<string> = new Set([
@@ -53,8 +53,31 @@ function isDivided(tokens: readonly Token[], at: number): boolean {
   // "Six, uh, under eighty two million", where a hundred was meant.
   if ([1, 2].some((back) => tokens[at - back]?.text === 'under' && isDigit(digitBefore(tokens, at - back)))) return true
   if ([2, 3].some((back) => tokens[at - back]?.text === ',' && tokens[at - back - 1]?.text === 'point')) return true
-  return (isAfterNumber && isSplit) || isRest
+  return (isAfterNumber && isSplit) || isRest || isRestOfTens(tokens, at)
 }
+
+/** "Forty, three point five percent" is forty three, or begins again. */
+function isRestOfTens(tokens: readonly Token[], at: number): boolean {
+  const isBegun = tokens[at - 1]?.text === ',' && tens.test(tokens[at - 2]?.text ?? '')
+  const before = tokens[at - 3]
+  const isYearOrName = isNumberWord(before) || before?.text === 'thousand' || labels.has(before?.text ?? '')
+  return isBegun && !isYearOrName && isDigit(tokens[at]) && tokens[at + 1]?.text === 'point'
+}
+
+const tens = /^(?:(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty)$/
+
+/** "The margin was 12." and "4 percent" in the next turn: whether a number is divided by the end of a turn. `turn`: the one that ends. */
+export function isNumberDivided(text: readonly string[], turn: number): boolean {
+  const before = (text[turn] ?? '').slice(-lettersOfNumber)
+  const after = (text[turn + 1] ?? '').slice(0, lettersOfNumber)
+  const end = tokensOf(before).findLast((token) => !endsSentence(token))
+  return isNumberWord(end) && !endsInYear.test(before) && isNumberWord(tokensOf(after)[0])
+}
+
+const endsInYear = /\b(?:(?:19|20)\d\d|twenty[ -](?:[a-z]+teen|twenty(?:[ -][a-z]+)?))\W*$/i
+
+/** More than a number word has. */
+const lettersOfNumber = 24
 
 /** Whether a number ends in percent within its next words. */
 function isProportion(tokens: readonly Token[], at: number): boolean {

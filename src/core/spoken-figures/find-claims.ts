@@ -3,12 +3,13 @@
 import type { SpeakerSide } from '#contract/api/calls.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
 import type { UnjudgedReason } from '#contract/api/spoken-figures.ts'
+import { isNumberDivided } from './broken-numbers.ts'
 import { habitsOf } from './call-habits.ts'
 import type { Claim, SpokenTurns } from './claim.ts'
 import { measureOf, type Found } from './measure-of-figure.ts'
 import { mentionsIn, type Measure } from './measures.ts'
 import { placeOf, type Around, type Context, type Parsed, type Previous } from './parsed-sentence.ts'
-import { isLeading, periodOf } from './period-of-figure.ts'
+import { isLeading, isSamePeriod, periodOf } from './period-of-figure.ts'
 import { isAfter, periodsIn, resolvePeriod, type CallQuarter, type PeriodPhrase } from './periods.ts'
 import { adjustsTheCall, explanation, namesAPart } from './qualifiers.ts'
 import { doubtOf, reasonOf, roleOf } from './role-and-reason.ts'
@@ -16,6 +17,7 @@ import { statedAs } from './roles.ts'
 import { countsThingsBefore } from './number-units.ts'
 import { quantitiesIn, type Quantity } from './spoken-numbers.ts'
 import { sentencesIn, wordsOf, type SpokenSentence } from './spoken-sentence.ts'
+import { endsSentence } from './tokens.ts'
 
 /** The claims of each turn, one after another, so that a long call need not be read at one go. */
 export function* claimsByTurn(
@@ -44,14 +46,17 @@ export function* claimsByTurn(
     isOpen = !/[.?!…]["'”’)]*\s*$/.test(words)
     const stated = sides[speaks] ?? 'unknown'
     const side = habits.presenters.has(speaks) ? 'company' : stated === 'operator' ? 'unknown' : stated
+    const isDivided = (before: number) => speaker[before] === speaker[before + 1] && isNumberDivided(text, before)
     const isAsked = section[turn] !== 'prepared' && /\?\s*$/.test(words)
     const claims: Claim[] = []
-    for (const [at, sentence] of sentencesIn(words).entries()) {
+    const sentences = sentencesIn(words)
+    for (const [at, sentence] of sentences.entries()) {
       const adjusted = side === 'company' ? adjustsTheCall(sentence.plain) : null
       isAdjustedThroughout ||= adjusted !== null
       isAtConstantRates ||= adjusted === 'constant-currency'
       const isPast = past.test(sentence.plain)
-      const isRest = at === 0 && (continues || /^\s*\p{Ll}/u.test(words))
+      const isRest = at === 0 && (continues || /^\s*\p{Ll}/u.test(words) || isDivided(turn - 1))
+      const isBrokenOff = at === sentences.length - 1 && isDivided(turn)
       claims.push(
         ...claimsOfSentence(sentence, {
           turn,
@@ -63,6 +68,7 @@ export function* claimsByTurn(
           isAdjustedThroughout,
           isAtConstantRates,
           isRest,
+          isBrokenOff,
           isPast,
           isAsked,
           names,
@@ -104,7 +110,10 @@ const continuesSentence =
   /^(and )?(that|this|it|which|that's|it's)( (is|was|represents|represented|compares|compared|means|equals))? |^(up|down|compared|or) /
 
 function claimsOfSentence(sentence: SpokenSentence, around: Around): Claim[] {
-  const quantities = quantitiesIn(sentence.tokens).filter(({ first }) => first > 0 || !around.isRest)
+  const end = sentence.tokens.findLastIndex((token) => !endsSentence(token)) + 1
+  const quantities = quantitiesIn(sentence.tokens).filter(
+    ({ first, next }) => (first > 0 || !around.isRest) && (next < end || !around.isBrokenOff),
+  )
   const isInside = (place: { readonly first: number; readonly next: number }) =>
     quantities.some(({ first, next }) => place.first < next && place.next > first)
   // "In Colombia it was more challenging in q two" says nothing of what comes next.
@@ -129,9 +138,10 @@ function claimsOfSentence(sentence: SpokenSentence, around: Around): Claim[] {
     if (read.isComparison && read.phrase !== null && read.phrase !== 'own') bases.add(read.phrase)
     if (isListed(sentence, quantity, read.claim)) claims.push(read.claim)
   }
+  const slips = earlier.filter((each) => isSlip(each, earlier))
   context.isTopicStated ||= quantities.length > 0
   // Of several measures none is "that".
-  context.last = measures.size === 1 && previous ? { ...previous, mention: null } : undefined
+  context.last = measures.size === 1 && previous && slips.length === 0 ? { ...previous, mention: null } : undefined
   const isAhead = statedAs(sentence.plain, '') === 'guidance'
   const named = periods.filter(
     (phrase) =>
@@ -151,7 +161,27 @@ function claimsOfSentence(sentence: SpokenSentence, around: Around): Claim[] {
   const isOfPart = namesAPart(head) || earlier.some((each) => each.isOfPart)
   context.sincePart = isOfPart ? 0 : context.sincePart + 1
   context.sinceDeal = deal.test(head) ? 0 : context.sinceDeal + 1
-  return claims
+  return claims.map((claim) => (slips.some((slip) => isOfSlip(claim, slip.claim)) ? withoutPeriod(claim) : claim))
+}
+
+/** "Revenue for the third quarter of 2024 was 9 million, compared to 8 million for the third quarter of 2024": one of them is another. */
+function isSlip({ isComparison, measure, claim }: Previous, all: readonly Previous[]): boolean {
+  const isBase = (each: Previous) => !each.isComparison && each.measure === measure && each.claim.change === null
+  const base = isComparison ? all.find(isBase)?.claim : undefined
+  return (
+    base !== undefined &&
+    base.period !== null &&
+    base.value.unit === claim.value.unit &&
+    isSamePeriod(base.period, claim.period)
+  )
+}
+
+function isOfSlip(claim: Claim, slip: Claim): boolean {
+  return claim.label === slip.label && isSamePeriod(claim.period, slip.period)
+}
+
+function withoutPeriod(claim: Claim): Claim {
+  return { ...claim, period: null, reason: claim.reason ?? 'period-unclear', isCertain: false }
 }
 
 /** What is said of a company that is bought or sold is not of the company. */

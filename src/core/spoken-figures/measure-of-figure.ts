@@ -6,6 +6,7 @@ import { lineByField } from '#contract/service/statement-lines.ts'
 import { directionOf, isImprovement } from './directions.ts'
 import { isLinked, kindOfMeasure, mayFollowMeasure } from './linking-words.ts'
 import {
+  asBasic,
   earningsPerShare,
   inDays,
   lossPerShare,
@@ -53,6 +54,32 @@ const nothing: Found = {
 }
 
 export function measureOf(parsed: Parsed, at: number, place: Place, previous: Previous | undefined): Found {
+  const found = nearestMeasure(parsed, at, place, previous)
+  const { first = 0, next = 0 } = parsed.quantities[at] ?? {}
+  if (isOfSeveral(parsed, at)) {
+    const isSecond = found.measure === null && previous !== undefined && isOfSeveral(parsed, at - 1)
+    const ofPair = isSecond ? { measure: previous.measure, isChange: previous.claim.change !== null } : {}
+    return { ...found, ...ofPair, reason: 'measure-unclear', isCertain: false }
+  }
+  const isBasic = found.measure !== null && /\bbasic\b/.test(wordsOf(parsed.sentence, first, next + 1))
+  if (!isBasic) return found
+  const measure = asBasic(found.measure)
+  return { ...found, measure, label: measure === found.measure ? found.label : measure.label }
+}
+
+/** "Grew eight and six percent, respectively": of two measures, or in two periods, of which only one is near. */
+function isOfSeveral(parsed: Parsed, at: number): boolean {
+  const { sentence, quantities } = parsed
+  const [before, quantity, ahead] = [quantities[at - 1], quantities[at], quantities[at + 1]]
+  if (!quantity) return false
+  const between = before ? wordsOf(sentence, before.next, quantity.first) : ''
+  const behind = wordsOf(sentence, quantity.next, quantity.next + 3)
+  if (/^(and )?respectively$/.test(between) || /^(, |and )?respectively\b/.test(behind)) return true
+  const isPair = ahead !== undefined && /^(, )?and$/.test(wordsOf(sentence, quantity.next, ahead.first))
+  return isPair && isOfSeveral(parsed, at + 1)
+}
+
+function nearestMeasure(parsed: Parsed, at: number, place: Place, previous: Previous | undefined): Found {
   const { sentence, mentions, quantities } = parsed
   const quantity = quantities[at]
   if (!quantity) return nothing

@@ -162,7 +162,15 @@ function measureNamed(words: string): Measure {
   return found.measure
 }
 export const earningsPerShare = measureNamed('diluted earnings')
+const basicEarningsPerShare = measureNamed('basic eps')
 export const lossPerShare: Measure = { ...earningsPerShare, isLoss: true }
+/** "61 cents per basic share" is not the diluted line, by which another value would be a difference. */
+export function asBasic(measure: Measure): Measure {
+  return measure.fields[0] === earningsPerShare.fields[0]
+    ? { ...basicEarningsPerShare, isLoss: measure.isLoss }
+    : measure
+}
+
 export const shareCount = measureNamed('diluted shares')
 
 /** Inventory in days is another line. */

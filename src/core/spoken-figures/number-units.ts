@@ -101,8 +101,10 @@ function perShare(tokens: readonly Token[], unit: Unit): Unit {
   const isEach = per === 'per' || per === 'a' || per === 'an'
   if (!isEach) return unit
   if (shareNames.has(diluted ?? '')) return { ...unit, unit: 'per-share', next: at + 2 }
-  if ((diluted === 'diluted' || diluted === 'basic') && shareNames.has(share ?? ''))
-    return { ...unit, unit: 'per-share', next: at + 3 }
+  const isOfCount = diluted === 'diluted' || diluted === 'basic'
+  if (isOfCount && shareNames.has(share ?? '')) return { ...unit, unit: 'per-share', next: at + 3 }
+  // "$0.61 per basic and $0.58 per diluted share".
+  if (isOfCount && (share === 'and' || share === 'or')) return { ...unit, unit: 'per-share', next: at + 2 }
   const isOfOil = diluted === 'b' && share === 'o'
   const isPriced =
     isOfOil || pricedUnits.has(diluted ?? '') || commodityUnits.has(diluted ?? '') || commodityUnits.has(share ?? '')
@@ -194,7 +196,7 @@ function countsThings(tokens: readonly Token[], next: number): boolean {
     if (!/^\p{L}/u.test(text) || behindAmounts.has(text)) return false
     if (things.has(singular(text))) return true
     if (moneys.has(text)) return false
-    if (/\p{L}{3}s$/u.test(text) && !text.endsWith('ss') && !text.includes("'")) return true
+    if (/\p{L}{3}s$/u.test(text) && !/[sui]s$/.test(text) && !text.includes("'")) return true
   }
   return false
 }

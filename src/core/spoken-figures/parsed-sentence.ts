@@ -52,6 +52,8 @@ export interface Around {
   readonly names: ReadonlySet<string>
   /** The turn before broke off in this sentence: a number at its beginning may have begun there. */
   readonly isRest: boolean
+  /** The number that the turn ends in goes on in the next one. */
+  readonly isBrokenOff: boolean
 }
 
 /** The claim before in the same sentence, which the next one may continue. */

@@ -138,22 +138,27 @@ function namedPeriodOf(
     if (other && !basis) return { ...its, isSure: false, period: null, hasOtherBase: after.some(isOtherBase) }
     return { ...its, change: basis ? basisOf(basis, quarter) : null, isSure: its.isSure && basis !== undefined }
   }
-  if (
-    found.mention === null &&
-    previous &&
-    after.length === 0 &&
-    gap.length === 0 &&
-    found.measure === previous.measure
-  )
+  // "Net income was 45 million, or 61 cents a share": what is named further ahead in the sentence is not nearer to the cents.
+  const isContinued =
+    found.measure === previous?.measure || (found.measure !== null && quantity.value.unit !== 'shares')
+  if (found.mention === null && previous && isContinued && after.length === 0 && gap.length === 0)
     return periodOfPrevious(previous)
   const naming = after.find((phrase) => isNaming(phrase) && !isBase(phrase, sentence)) ?? gap.findLast(isNaming)
   if (!naming) return inherited()
   const resolved = resolve(naming)
+  // "200 million in the first quarter, with net income for the second quarter at 50 million": what is right behind a figure is its own.
+  const isOfPrevious = ({ first, next }: PeriodPhrase) =>
+    previous !== undefined &&
+    isBehind(sentence, previous.quantity, first) &&
+    found.mention !== null &&
+    naming.first >= found.mention.next &&
+    /^,? (and|with|while)\b/.test(wordsOf(sentence, next, found.mention.first))
   // A speaker who names two periods corrected the first one, or speaks of both.
   const isAlone =
     previous?.quantity.isOrigin === true ||
     periods
       .filter((phrase) => phrase.first >= place.left && phrase.next <= place.from && isNaming(phrase))
+      .filter((phrase) => !isOfPrevious(phrase))
       .every((phrase) => isSamePeriod(resolve(phrase).period, resolved.period))
   return isAlone ? resolved : { ...resolved, period: null, isSure: false }
 }
@@ -199,7 +204,7 @@ function isPairedUntil({ sentence, quantities }: Parsed, { end }: Place, first: 
   )
 }
 
-function isSamePeriod(one: SpokenPeriod | null, other: SpokenPeriod | null): boolean {
+export function isSamePeriod(one: SpokenPeriod | null, other: SpokenPeriod | null): boolean {
   return one?.quarter === other?.quarter && one?.year === other?.year
 }
 

@@ -47,7 +47,7 @@ export function quantitiesIn(tokens: readonly Token[]): Quantity[] {
   return found
 }
 
-const beginnings: ReadonlySet<string> = new Set(['a', 'an', 'oh', 'point', 'half', 'low', 'mid', 'high'])
+const beginnings: ReadonlySet<string> = new Set(['a', 'an', 'oh', 'point', 'half', 'low', 'mid', 'high', 'upper'])
 
 /** Whether a quantity could begin at a token, so that most words are passed over at once. */
 function mayBegin(token: Token | undefined): boolean {
@@ -84,6 +84,8 @@ function quantityAt(tokens: readonly Token[], at: number): Reading | undefined {
   const start = amountAt(tokens, at)
   if (!start) return undefined
   if (amountOf(start) > mostMoney || isBroken(tokens, at)) return { quantities: [], next: start.next }
+  const endOfOpenRange = openRangeAt(tokens, start)
+  if (endOfOpenRange !== undefined) return { quantities: [], next: endOfOpenRange }
   const restOfSum = restOfSumAt(tokens, start)
   if (restOfSum !== undefined) return { quantities: [], next: restOfSum }
   const unit = unitAt(tokens, start)
@@ -93,6 +95,8 @@ function quantityAt(tokens: readonly Token[], at: number): Reading | undefined {
   if (unit && (isBeyondPoints || isTakenBack(tokens, unit.next))) return { quantities: [], next: unit.next }
   const withCents = unit && centsBehind(tokens, start, unit)
   if (withCents) return withCents
+  const pair = unit ? undefined : pairAt(tokens, start)
+  if (pair) return pair
   const second = secondAt(tokens, start, unit)
   if (second) {
     const { amount, unit: its, link } = second
@@ -147,6 +151,28 @@ function restOfSumAt(tokens: readonly Token[], { next, scale, value }: Amount): 
   return isRest && !rest.hasCurrency && !rest.isArticle ? (unitAt(tokens, rest)?.next ?? rest.next) : undefined
 }
 
+/** "Eight and six percent, respectively": what the second one counts, the first one does. */
+function pairAt(tokens: readonly Token[], start: Amount): Reading | undefined {
+  if (start.scale !== null || start.hasCurrency || start.isArticle) return undefined
+  const [link, ahead] = [tokens[start.next]?.text, tokens[start.next + 1]?.text]
+  const isBetween = link === 'respectively' || (link === 'and' && ahead === 'respectively')
+  const at = start.next + (link === 'and' && isBetween ? 2 : 1)
+  const amount = link === 'and' || isBetween ? amountAt(tokens, at) : undefined
+  const unit = amount && unitAt(tokens, amount)
+  if (!unit || amount.scale !== null || (unit.unit !== 'percent' && unit.unit !== 'basis-points')) return undefined
+  const behind = tokens[unit.next]?.text === ',' ? unit.next + 1 : unit.next
+  if (!isBetween && tokens[behind]?.text !== 'respectively') return undefined
+  const own = { ...unit, next: start.next }
+  return { quantities: [single(tokens, start, own), single(tokens, amount, unit)], next: unit.next }
+}
+
+/** "900 to a billion" is a range whose first scale is not said: where it ends. */
+function openRangeAt(tokens: readonly Token[], { value, next, scale }: Amount): number | undefined {
+  if (scale !== null || value < 100 || value >= 1e3 || tokens[next]?.text !== 'to') return undefined
+  const end = amountAt(tokens, next + 1)
+  return end?.isArticle && end.scale !== null ? (unitAt(tokens, end)?.next ?? end.next) : undefined
+}
+
 const betweenParts: ReadonlySet<string> = new Set(
   'the nearly almost about around over some roughly approximately'.split(' '),
 )
@@ -178,7 +204,10 @@ function centsBehind(tokens: readonly Token[], start: Amount, unit: Unit): Readi
   if (isOther) return { quantities: [], next: named.next }
   const its = isBare ? unitAt(tokens, { ...cents, hasCurrency: true }) : named
   if (!its || (!isBare && !/^cents?$/.test(behind))) return undefined
-  const whole = { ...start, value: start.value + cents.value / 100, step: 0.01 }
+  // "One dollar and .49 cents": the point is that of the dollars.
+  const isDecimal = cents.value < 1 && cents.step === 0.01
+  const value = start.value + (isDecimal ? cents.value : cents.value / 100)
+  const whole = { ...start, value, step: 0.01 }
   const currency = unit.currency ?? null
   const quantity = single(tokens, whole, { ...unit, ...its, unit: 'per-share', factor: 1, currency })
   return { quantities: [quantity], next: quantity.next }
@@ -254,7 +283,7 @@ function secondAt(
   const isNamed =
     /^(quarter|year|fiscal|fy)$/.test(tokens[start.first - 1]?.text ?? '') || isSpelledYear(tokens, start.first)
   const isDivided = !unit && !isNamed && tokens[behind]?.text === ',' && tokens[behind + 1]?.text === 'to'
-  const linkAt = isDivided ? behind + 1 : behind
+  const linkAt = lastSaid(tokens, isDivided ? behind + 1 : behind)
   const link = tokens[linkAt]?.text ?? ''
   if (!['to', 'and', 'or', '-', '–', '—', ','].includes(link)) return undefined
   if (link === 'and' && !/^(between|within|somewhere)$/.test(previous(tokens, start.first) ?? '')) return undefined
@@ -264,7 +293,7 @@ function secondAt(
   if (!amount || amount.isArticle) return undefined
   const its = unitAt(tokens, amount)
   if (!its) return undefined
-  if (link === ',' && (unit || !isLooseRange(tokens, start, amount))) return undefined
+  if (link === ',' && (unit || isInList(tokens, start) || !isLooseRange(tokens, start, amount))) return undefined
   // "Between $12 and $14 per ounce".
   const isEach = unit?.unit === 'amount' && its.unit === 'per-share' && start.scale === null
   const isSame = unit === undefined || isEach || (unit.unit === its.unit && unit.noun === its.noun)
@@ -272,6 +301,18 @@ function secondAt(
   if (!isSame && !isBare) return undefined
   // "$1.34 to $1.37 billion" has its scale at the end, "$900 to $1,100" has none.
   return { amount, unit: its, link, startsAt: linkAt }
+}
+
+/** "Is it 10%, 15, 20%?" names three values, and no range. */
+function isInList(tokens: readonly Token[], { first }: Amount): boolean {
+  return tokens[first - 1]?.text === ',' && /^(percent|%)$/.test(tokens[first - 2]?.text ?? '')
+}
+
+/** A link that is said again counts once: "twelve to, to fifteen percent". */
+function lastSaid(tokens: readonly Token[], at: number): number {
+  const again = tokens[at + 1]?.text === ',' ? at + 2 : at + 1
+  const isTwice = tokens[at]?.text === 'to' && tokens[again]?.text === 'to'
+  return isTwice ? lastSaid(tokens, again) : at
 }
 
 /** "Sixty five, seventy percent" is a range; "forty, forty five percent" begins again. */
@@ -397,8 +438,12 @@ function lowerScaleAt(
   const lower = behind && !behind.isArticle ? scaleAt(tokens, behind) : undefined
   if (!behind || !lower || lower.scale >= scale) return next
   const isRest = lower.scale * 1e3 === scale && behind.value < 1e3 && behind.value >= 10 && Number.isInteger(value)
-  // "A billion, 165 million" in words and digits may be one amount or two.
-  if (tokens[next + 1]?.number) return isRest && link === ',' && Number.isInteger(behind.value) ? 'unclear' : next
+  // "Revenue and profit were two billion and 90 million, respectively".
+  const isOfTwo = tokens.slice(lower.next, lower.next + 4).some(({ text }) => text === 'respectively')
+  if (isOfTwo) return next
+  // "A billion, 165 million" in words and digits may be one amount or two; with an "and" it is one.
+  if (tokens[next + 1]?.number && (link === ',' || !isRest))
+    return isRest && Number.isInteger(behind.value) ? 'unclear' : next
   return isRest ? next + 1 : 'unclear'
 }
 

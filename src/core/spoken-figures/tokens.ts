@@ -40,6 +40,15 @@ export function tokensOf(text: string): Token[] {
       }
       continue
     }
+    // "122.%": a point that divides a number from its sign ends no sentence.
+    if (
+      word === '%' &&
+      end === from &&
+      tokens.at(-1)?.text === '.' &&
+      tokens.at(-1)?.isAttached &&
+      tokens.at(-2)?.number
+    )
+      tokens.pop()
     tokens.push({
       text: word.slice(0, longestWord),
       from,

@@ -7,6 +7,7 @@ const parts: ReadonlyMap<string, readonly [low: number, high: number]> = new Map
   ['low', [0.01, 0.03]],
   ['mid', [0.04, 0.06]],
   ['high', [0.07, 0.09]],
+  ['upper', [0.07, 0.09]],
 ])
 const decades: ReadonlyMap<string, number> = new Map([
   ['teens', 0.1],
@@ -32,9 +33,12 @@ export function vagueAt(tokens: readonly Token[], at: number): { low: number; hi
   const text = tokens[first]?.text ?? ''
   const [low, high] = part
   const isRecord = ofRecord.test(tokens[at - 1]?.text ?? '')
-  const decade = decades.get(text) ?? (isRecord ? undefined : decadeBefore(tokens, first))
-  if (decade !== undefined)
-    return { low: tidy(decade + low), high: tidy(decade + high), next: withPercent(tokens, first + 1) }
+  const inDigits = decadeInDigits(tokens, first)
+  const decade = decades.get(text) ?? inDigits ?? (isRecord ? undefined : decadeBefore(tokens, first))
+  if (decade !== undefined) {
+    const next = inDigits === undefined ? first + 1 : first + 2
+    return { low: tidy(decade + low), high: tidy(decade + high), next: withPercent(tokens, next) }
+  }
   if (text !== 'single' && text !== 'double') return undefined
   const digits = skipDash(tokens, first + 1)
   if (!/^digits?$/.test(tokens[digits]?.text ?? '')) return undefined
@@ -46,6 +50,13 @@ export function vagueAt(tokens: readonly Token[], at: number): { low: number; hi
   const second = !until && tokens[next]?.text === 'to' ? vagueAt(tokens, next + 1) : undefined
   const upper = second && second.high > tidy(base + high) ? second : undefined
   return { low: tidy(base + low), high: upper?.high ?? tidy(base + high), next: upper?.next ?? next }
+}
+
+/** "Upper 40s"; the eighties and nineties may be years. */
+function decadeInDigits(tokens: readonly Token[], at: number): number | undefined {
+  const [ten, plural] = [tokens[at], tokens[at + 1]]
+  const isDecade = /^[2-7]0$/.test(ten?.text ?? '') && plural?.text === 's' && plural.isAttached
+  return isDecade ? Number(ten?.text) / 100 : undefined
 }
 
 /** "High ninety percent": the decade is named by its number. */

@@ -89,6 +89,23 @@ describe('the measure of a figure', () => {
     ])
   })
 
+  test('is basic earnings per share where the share is said to be a basic one', () => {
+    const fields = (text: string) => claims(text).map(({ field }) => field)
+    expect(fields('Net income was $9 million, or $0.61 per basic and $0.58 per diluted share.')[1]).toBe(
+      'BasicEarningsPerShare',
+    )
+    expect(fields('Net income was $9 million, or 61 cents per basic share.')[1]).toBe('BasicEarningsPerShare')
+    expect(fields('Earnings per share were 61 cents basic.')).toEqual(['BasicEarningsPerShare'])
+    expect(fields('Net income was $9 million, or 58 cents per diluted share.')[1]).toBe('DilutedEarningsPerShare')
+  })
+
+  test('is not known of two figures with "respectively" behind them', () => {
+    expect(claims('Revenue grew 8 and 6 percent, respectively, in the two quarters.')).toMatchObject([
+      { field: null, role: 'reported', reason: 'measure-unclear', low: 0.08 },
+      { field: null, role: 'reported', reason: 'measure-unclear', low: 0.06 },
+    ])
+  })
+
   test('falls with its figure: a decline and a loss are below zero', () => {
     expect(claims('Revenue was down 6.6% from a year ago.')).toMatchObject([{ change: 'yoy', low: -0.066 }])
     expect(claims('The operating loss was $46.6 million.')).toMatchObject([{ field: 'OperatingIncome', low: -46.6e6 }])
@@ -260,6 +277,11 @@ describe('the measure of a figure', () => {
   })
 })
 
+test('a number that is divided by the end of a turn is no figure, neither its beginning nor its end', () => {
+  expect(claims(['Our margin in the quarter was $12.', '4 percent of sales went to marketing.'])).toEqual([])
+  expect(claims(['Sales fell much less than in 2019.', '12 percent is what we lost.'])).toMatchObject([{ low: 0.12 }])
+})
+
 describe('the name of a figure', () => {
   test.each([
     'Shorter routes and larger cabin capacity reduced the stage length by 3 percent.',
@@ -373,6 +395,30 @@ describe('the period of a figure', () => {
     ['Gross margin of 45 percent was in comparison to the third quarter of 2024.', 'Q3 2025'],
   ])('%s', (text, period) => {
     expect(claims(text)[0]?.period).toBe(period)
+  })
+
+  test('right behind a figure is none of the next one', () => {
+    const said = 'Gross profit was 210 million, compared with 190 million in the first quarter, with operating income'
+    expect(claims(`${said} for the second quarter at 50 million.`)).toMatchObject([
+      {},
+      { period: 'Q1 2025' },
+      { field: 'OperatingIncome', period: 'Q2 2025', reason: null },
+    ])
+  })
+
+  test('is not known where a figure is compared with one of its own period: one of the two was a slip', () => {
+    const said =
+      'Revenue for the third quarter of 2024 rose to 9.5 million, up 19 percent, compared to 8 million for the'
+    expect(claims(`${said} third quarter of 2024.`)).toMatchObject([
+      { field: 'Revenue', period: null, reason: 'period-unclear' },
+      { field: 'Revenue', period: null, reason: 'period-unclear' },
+      { field: 'Revenue', period: null, reason: 'period-unclear' },
+    ])
+  })
+
+  test('of earnings per share is that of the profit that they restate', () => {
+    const said = 'In the second quarter revenue was 1.3 billion, and net income in the third quarter was 45 million, or'
+    expect(claims(`${said} 61 cents a share.`).map(({ period }) => period)).toEqual(['Q2 2025', 'Q3 2025', 'Q3 2025'])
   })
 
   test('is not known without words for it where half years and years are mixed with quarters', () => {

@@ -48,6 +48,7 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
     ['two and a quarter percent', exact('percent', 0.0225, 0.0025)],
     ['9.4%', exact('percent', 0.094, 0.001)],
     ['nine point four percent', exact('percent', 0.094, 0.001)],
+    ['118.%', exact('percent', 1.18, 0.01)],
     ['thirty six point eight per cent', exact('percent', 0.368, 0.001)],
     ['minus 3.2 percent', exact('percent', -0.032, 0.001)],
     ['218 million diluted shares', exact('shares', 218_000_000, 1_000_000)],
@@ -64,9 +65,11 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
       exact('amount', 1_546_400_000_000, 100_000_000, 'JPY'),
     ],
     ['one billion and three hundred seventy million', exact('amount', 1_370_000_000, 1_000_000)],
+    ['two billion and 75 million', exact('amount', 2_075_000_000, 1_000_000)],
     ['56, uh, million euros', exact('amount', 56_000_000, 1_000_000, 'EUR')],
     ['20, uh, percent', exact('percent', 0.2, 0.01)],
     ['two dollars and forty five cents', exact('per-share', 2.45, 0.01)],
+    ['$2 dollars and .45 cents', exact('per-share', 2.45, 0.01, 'USD')],
     ['two dollars and nine cents in both cases', exact('per-share', 2.09, 0.01)],
     ['three dollars sixty for this year', exact('per-share', 3.6, 0.01)],
     ['a billion a hundred fifty two million', exact('amount', 1_152_000_000, 1_000_000)],
@@ -76,6 +79,7 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
     ['-196 million euro', exact('amount', -196_000_000, 1_000_000, 'EUR')],
     ['32 million reflecting lower volumes', exact('amount', 32_000_000, 1_000_000)],
     ['a 199 million contract provision', exact('amount', 199_000_000, 1_000_000)],
+    ['eight billion Cyprus deal', exact('amount', 8_000_000_000, 1_000_000_000)],
     ['45 days', exact('days', 45, 1)],
     ['thirty seven basic points', exact('basis-points', 37, 1)],
     ['one forty six point two billion', exact('amount', 146_200_000_000, 100_000_000)],
@@ -112,6 +116,8 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
     ['three to four hundred basis points', 'range', 300, 400],
     ['high eighty percent', 'range', 0.87, 0.89],
     ['mid 30 percent', 'range', 0.34, 0.36],
+    ['a ratio in the upper 50s', 'range', 0.57, 0.59],
+    ['a rate in the mid-30s', 'range', 0.34, 0.36],
     ['ten, twelve percent', 'range', 0.1, 0.12],
     ['somewhere seventy four and seventy nine percent', 'range', 0.74, 0.79],
     ['between thirty to forty percent, thirty to fifty percent', 'range', 0.3, 0.5],
@@ -125,6 +131,17 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
     expect(spoken('The dividend is five kroner and twenty five per share.')).toMatchObject([{ low: 5.25 }])
   })
 
+  test('two amounts of two measures are not added up', () => {
+    expect(spoken('Sales and profit were three billion and 240 million, respectively.')).toMatchObject([
+      { low: 3e9 },
+      { low: 240e6 },
+    ])
+    expect(spoken('Sales and profit were three billion and two hundred million, respectively.')).toMatchObject([
+      { low: 3e9 },
+      { low: 200e6 },
+    ])
+  })
+
   test('where something went up to a value, that is no bound', () => {
     expect(spoken('Revenue grew 27 percent, up to 325 million.')).toMatchObject([{}, { bound: 'exact', low: 325e6 }])
     expect(spoken('We have gone up to 40 million.')).toMatchObject([{ bound: 'exact', low: 40e6 }])
@@ -136,6 +153,7 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
       { low: 1.6e6, bound: 'exact' },
     ])
     expect(spoken('It is in the six, uh, to 8% area.')).toMatchObject([{ low: 0.06, high: 0.08 }])
+    expect(spoken('We guide for seven, um, to, to nine percent.')).toMatchObject([{ low: 0.07, high: 0.09 }])
     expect(spoken('Prices rise in dollars ten percent to fifteen percent.')).toMatchObject([{ low: 0.1, high: 0.15 }])
   })
 
@@ -154,6 +172,21 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
     expect(spoken('Of our top ten, fifteen percent are new.')).toMatchObject([{ low: 0.15, high: 0.15 }])
     expect(spoken('As of June thirty, thirty five percent were sold.')).toMatchObject([{ low: 0.35, high: 0.35 }])
     expect(spoken('It was less than three kilograms of c o two per barrel of cost.')).toEqual([])
+  })
+
+  test.each([
+    'Both grew, by nine and seven percent, respectively.',
+    'Both grew, by nine and respectively seven percent.',
+    'Both grew, by 9 respectively 7%.',
+  ])('%s has two percentages', (text) => {
+    expect(spoken(text)).toMatchObject([{ low: 0.09 }, { low: 0.07 }])
+  })
+
+  test('the percentages of a list are no range', () => {
+    expect(spoken('Would you say five percent, ten, fifteen percent?')).toMatchObject([
+      { low: 0.05, high: 0.05 },
+      { low: 0.15, high: 0.15 },
+    ])
   })
 
   test('a year that stands in front of an amount begins no range with it', () => {
@@ -200,6 +233,7 @@ test.each([
   'It rose from 957 million to 993 million cubic meters.',
   'It was three hundred seventy three million four hundred forty four for the year.',
   'It was 900 to 1.1 billion.',
+  'We hold some 800 to a billion euros.',
   'It decreased by eighty one point, uh, seven billion yen.',
   'It was five point three, uh, four billion.',
   'It was point 85 point nine billion.',
@@ -224,6 +258,8 @@ test.each([
   'Net debt amounted two thirty four point three billion.',
   'Net debt amounted two thirty four billion.',
   'I have three basic points to make.',
+  'We have been here since the mid-90s.',
+  'Orders grew by forty, three point five percent.',
 ])('%s has no figure that could be mistaken', (text) => {
   expect(spoken(text)).toEqual([])
 })
@@ -232,7 +268,8 @@ test.each([
   ['The margin reached a record high 30 percent.', 0.3],
   ['That is an all-time high twenty percent.', 0.2],
   ['We pay a low 20 percent.', 0.2],
-])('%s is that percentage, and no range', (text, value) => {
+  ['In twenty twenty, two point five percent were sold.', 0.025],
+])('%s is that percentage, and no other', (text, value) => {
   expect(spoken(text)).toMatchObject([{ low: value, high: value }])
 })
 
