@@ -54,7 +54,11 @@ export async function scaleLibrary(folder: string, factor: number, note: (line: 
   const profile = join(folder, `scale-${factor}`)
   const complete = join(profile, 'complete')
   const size = sizeOf(factor)
-  if (existsSync(complete) && readFileSync(complete, 'utf8') === JSON.stringify(size)) return profile
+  if (existsSync(complete) && readFileSync(complete, 'utf8') === JSON.stringify(size)) {
+    // A later version may migrate it, and read its calls by other rules.
+    await readFigures(profile, note)
+    return profile
+  }
   rmSync(profile, { recursive: true, force: true })
   mkdirSync(profile, { recursive: true })
   const library = await newLibrary(profile)
