@@ -161,7 +161,7 @@ test('companies open at the overview, and again where they were left; a quarter 
   await expect(workspace.activeTab).toHaveText('HLDN Overview')
 })
 
-test('what opened the drawer stays in sight, however often the page is laid out again', async ({ app }) => {
+test('what opened the drawer stays visible, however often the page is laid out again', async ({ app }) => {
   const workspace = new WorkspacePage(app.page)
   await workspace.isOpen()
   const palette = new Palette(workspace)

@@ -63,8 +63,8 @@ ${lines
   },
   {
     name: 'statements_wide',
-    as: `(${periodNames}, fetched_at, pack_author, updated_at, ${lines.map(({ field }) => `"${field}"`).join(', ')}) AS
-SELECT ${period}, ${stamp('record.last_seen_at')}, ${packAuthor('record.last_response_id')}, updated_at, ${lines.map(({ field }) => real(field)).join(', ')}
+    as: `(${periodNames}, fetched_at, updated_at, ${lines.map(({ field }) => `"${field}"`).join(', ')}, pack_author) AS
+SELECT ${period}, ${stamp('record.last_seen_at')}, updated_at, ${lines.map(({ field }) => real(field)).join(', ')}, ${packAuthor('record.last_response_id')}
 FROM fundamental_period AS period JOIN ledger_record AS record ON record.id = period.record_id`,
   },
   {

@@ -185,8 +185,8 @@ export class Packs {
   }
 
   /**
-   * The contents first, between other requests and changes, then the rest as one change. Whether it fails or not, the contents are to be
-   * settled then.
+   * The contents first, between other requests and changes, then the rest as one change. Whether it fails or not, the caller settles the
+   * contents.
    */
   async #storeInParts(
     active: OpenWorkspace,
@@ -197,10 +197,10 @@ export class Packs {
   ): Promise<{ opened: OpenedPack; indexed: Promise<void> }> {
     this.#demandPlace(active, head)
     const library = active.demandWriter()
-    requireFreeSpace(dirname(active.folder.library), recordBytes(head))
     report({ message: 'Storing', done: 0, total: 0 })
     // What an earlier end of the program left may still be being removed.
     await active.settleContents()
+    requireFreeSpace(dirname(active.folder.library), recordBytes(head) - active.databaseBytes.libraryFree)
     try {
       const contents = await storeContents(library, head, staging, ending, report)
       return await this.#dependencies.changes.add(() => {
@@ -210,6 +210,8 @@ export class Packs {
       })
     } catch (error) {
       if (ending.aborted) fail({ kind: 'cancelled' })
+      // Another address of the service has closed the library between two parts.
+      this.#demandPlace(active, head)
       throw error
     }
   }

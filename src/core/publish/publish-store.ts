@@ -14,12 +14,17 @@ export interface PartitionKeys {
 
 const calendarYear = (ms: string) => `CAST(strftime('%Y', ${ms} / 1000, 'unixepoch') AS INTEGER)`
 /**
- * The latest content of a row's record (`known_from`), and the pack in which it was first received (`pack.author`; null: it came from the
- * service): the pack is that of the response which `known_from` is the time of.
+ * The latest content of a row's record that is shown (`known_from`), and the pack in which it was first received (`pack.author`; null: it
+ * came from the service): the pack is that of the response which `known_from` is the time of. What is held back came after the shown
+ * content was last received.
  */
 const latestContent = (row: string) => `
+     LEFT JOIN shown_record AS shown ON shown.record_id = ${row}.record_id
      LEFT JOIN ledger_revision AS revision ON revision.record_id = ${row}.record_id
-       AND revision.known_from = (SELECT max(known_from) FROM ledger_revision WHERE record_id = ${row}.record_id)
+       AND revision.known_from = (
+         SELECT max(known_from) FROM ledger_revision
+         WHERE record_id = ${row}.record_id AND known_from <= coalesce(shown.notes ->> '$.heldBack.shownSeenAt', known_from)
+       )
      LEFT JOIN ledger_response AS response ON response.id = revision.response_id
      LEFT JOIN pack ON pack.id = response.pack_id`
 /** The rows of some keys, in the order of the keys. */

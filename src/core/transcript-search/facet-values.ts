@@ -18,7 +18,11 @@ export class Numbered {
   numberOf(value: string | null, label = value): number {
     if (value === null) return 0
     const known = this.#numbers.get(value)
-    if (known !== undefined) return known
+    if (known !== undefined) {
+      // An item without the company's name may come before one that has it.
+      if (label !== null && this.labels[known] === value) this.labels[known] = label
+      return known
+    }
     this.#numbers.set(value, this.values.length)
     this.values.push(value)
     this.labels.push(label ?? value)

@@ -53,7 +53,8 @@ export class TranscriptSearch {
   readonly #texts: StoredTexts
   #read: ((text: string) => Parsed) | undefined
   #lastParsed: { readonly text: string; readonly parsed: Parsed } | undefined
-  #lastFound: { readonly of: SearchQuery; readonly texts: Texts; readonly found: Found } | undefined
+  #lastFound:
+    (Pick<Texts, 'transcripts' | 'documents'> & { readonly of: SearchQuery; readonly found: Found }) | undefined
 
   constructor(dependencies: FullTextDependencies) {
     this.#dependencies = dependencies
@@ -213,16 +214,16 @@ export class TranscriptSearch {
   }
 
   /** A choice, another order and the next page are of the same query, so its last result is kept until a text or a synonym changes. */
-  #find(query: SearchQuery, texts: Texts): Found {
+  #find(query: SearchQuery, { transcripts, documents }: Texts): Found {
     const expansion = this.#expansion()
     const last = this.#lastFound
     const isKnown =
-      last?.of === query && last.texts === texts && hasSame(last.found.expansion.synonyms, expansion.synonyms)
+      last?.of === query &&
+      last.transcripts === transcripts &&
+      last.documents === documents &&
+      hasSame(last.found.expansion.synonyms, expansion.synonyms)
     if (isKnown) return last.found
-    const [inTurns, inDocuments] = [
-      new Evaluation(texts.transcripts, expansion),
-      new Evaluation(texts.documents, expansion),
-    ]
+    const [inTurns, inDocuments] = [new Evaluation(transcripts, expansion), new Evaluation(documents, expansion)]
     const found = {
       turns: inTurns.found(query),
       documents: inDocuments.found(query),
@@ -232,7 +233,7 @@ export class TranscriptSearch {
       })),
       expansion,
     }
-    this.#lastFound = { of: query, texts, found }
+    this.#lastFound = { of: query, transcripts, documents, found }
     return found
   }
 

@@ -445,11 +445,15 @@ export class OpenWorkspace {
   }
 
   /** Bytes of each database with its log worked in. */
-  get databaseBytes(): { readonly desk: number; readonly library: number } {
-    const bytesOf = ({ reader }: OpenDatabase) =>
-      reader.get<{ bytes: number }>('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size')
+  get databaseBytes(): { readonly desk: number; readonly library: number; readonly libraryFree: number } {
+    const bytesOf = ({ reader }: OpenDatabase, pages: 'page_count' | 'freelist_count' = 'page_count') =>
+      reader.get<{ bytes: number }>(`SELECT ${pages} * page_size AS bytes FROM pragma_${pages}, pragma_page_size`)
         ?.bytes ?? 0
-    return { desk: bytesOf(this.#desk), library: bytesOf(this.#library) }
+    return {
+      desk: bytesOf(this.#desk),
+      library: bytesOf(this.#library),
+      libraryFree: bytesOf(this.#library, 'freelist_count'),
+    }
   }
 
   /**
@@ -555,8 +559,8 @@ export class OpenWorkspace {
   }
 
   /**
-   * Removes contents that were stored ahead of records which then were not stored; before others are stored ahead. Resolves also when that
-   * fails or the workspace closes meanwhile: its next start goes on.
+   * Removes contents that were stored ahead of records which then were not stored. It must have ended before others are stored ahead.
+   * Resolves also when that fails or the workspace closes meanwhile: its next start goes on.
    */
   settleContents(): Promise<void> {
     const before = this.#settled

@@ -202,16 +202,19 @@ describe('a pack', () => {
         events.push('noted')
       }
     })()
-    for await (const step of await api.packs.open({ path, passphrase: null })) {
-      if (step.kind === 'failed') throw new Error(JSON.stringify(step))
-      if (step.kind === 'progress' && step.message === 'Storing' && step.done > 0) {
-        events.push(step.done < step.total ? 'part' : 'last part')
-        expect(receivedIn(second)).toEqual(before)
+    try {
+      for await (const step of await api.packs.open({ path, passphrase: null })) {
+        if (step.kind === 'failed') throw new Error(JSON.stringify(step))
+        if (step.kind === 'progress' && step.message === 'Storing' && step.done > 0) {
+          events.push(step.done < step.total ? 'part' : 'last part')
+          expect(receivedIn(second)).toEqual(before)
+        }
+        if (step.kind === 'progress' && step.message === 'Indexing' && !events.includes('shown')) events.push('shown')
       }
-      if (step.kind === 'progress' && step.message === 'Indexing' && !events.includes('shown')) events.push('shown')
+    } finally {
+      isOpening = false
+      await working
     }
-    isOpening = false
-    await working
     const whileStored = events.slice(events.indexOf('part'), events.indexOf('last part') + 1)
     expect(whileStored.filter((event) => event === 'part').length).toBeGreaterThan(1)
     expect(whileStored.join()).toMatch(/^part,.*\bread,.*\bnoted,.*\bpart\b/)

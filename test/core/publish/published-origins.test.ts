@@ -151,6 +151,23 @@ describe('published data names the author of its pack', () => {
     expect(await publishedRows(ben, restatementsOfRevenue)).toMatchObject([{ pack_author: 'Cleo' }])
   })
 
+  test('and not for figures that stay shown since what came later lacks too many of them', async () => {
+    const ben = await receiver('always', 0)
+    const ada = await somebody('always', 5)
+    ada.service.setFaults({ 'fundamentals.enhanced': 'figures-missing;share=0.5' })
+    await ada.api.financials.open(annual)
+    ben.clock.advance(6 * day)
+    await openPack(ben, await packOf(ada, { companies: ['HLDN'] }))
+    const origins = (files: (table: string) => string) =>
+      `SELECT DISTINCT known_from, pack_author FROM ${files('statements_wide')} WHERE edition = 'enhanced'`
+    expect(await publishedRows(ben, origins)).toEqual([{ known_from: onDay(0), pack_author: null }])
+    const heldBack = rowsInLibrary(
+      ben,
+      "SELECT count(*) AS count FROM shown_record WHERE notes ->> '$.heldBack' IS NOT NULL",
+    )
+    expect(heldBack).not.toEqual([{ count: 0 }])
+  })
+
   test('also when the service sends the same later, which writes no file again; the view of the library then has the later time', async () => {
     const ada = await receiver('always', 0)
     const ben = await somebody('always', 10)
