@@ -61,6 +61,7 @@ test('keys of another command are named before anything changes, and are taken o
   await keys.offer('Copy quote', 'Keep both')
   await expect(workspace.status).toContainText('1 conflict')
   await keys.shown('Conflicts').check({ force: true })
+  await expect(keys.row('Copy quote').getByRole('cell').first()).toContainText('in conflict')
   await keys.press('Copy quote', 'x')
   await keys.offer('Copy quote', /^Use Shift X/)
   await expect(workspace.status).not.toContainText('conflict')

@@ -196,7 +196,7 @@ export const publishedTables: Readonly<Record<TableName, PublishedTable>> = {
       whole('words', 'Number of words in `text`.'),
       text('text', 'The remarks as received from the service.'),
       text('corrected_text', 'The remarks as corrected by somebody who listened. Empty: not corrected.'),
-      text('corrected_by', 'Who corrected them. Empty: not corrected, or the account has no name.'),
+      text('corrected_by', 'Who corrected them. Empty: not corrected, or the computer account has no name.'),
       time('corrected_at', 'When they were corrected.'),
       text(
         'pack_author',

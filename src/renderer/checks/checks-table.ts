@@ -11,13 +11,13 @@ type CheckColumn = 'symbol' | 'date' | 'time' | 'confidence' | 'reasons' | 'spea
 
 export const checkColumns: readonly ListColumn<CheckColumn>[] = [
   { key: 'symbol', title: 'Company', width: 88 },
-  { key: 'date', title: 'Call', width: 88 },
+  { key: 'date', title: 'Call', width: 80 },
   { key: 'time', title: 'Time', width: 72, align: 'end' },
   { key: 'confidence', title: 'Confidence', width: 88, align: 'end' },
-  { key: 'reasons', title: 'Contains', width: 152 },
-  { key: 'speaker', title: 'Speaker', width: 144 },
-  { key: 'text', title: 'Transcript', width: 240, grows: true },
-  { key: 'state', title: 'State', width: 88 },
+  { key: 'reasons', title: 'Contains', width: 140 },
+  { key: 'speaker', title: 'Speaker', width: 128 },
+  { key: 'text', title: 'Transcript', width: 200, grows: true },
+  { key: 'state', title: 'State', width: 80 },
   { key: 'author', title: 'Author', width: 120 },
 ]
 
