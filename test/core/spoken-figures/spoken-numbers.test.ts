@@ -142,6 +142,13 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
     ])
   })
 
+  test('an amount that is taken up behind another one is not added to it', () => {
+    expect(spoken('Sales were 2 billion and 600 million of that came from abroad.')).toMatchObject([
+      { low: 2e9 },
+      { low: 600e6 },
+    ])
+  })
+
   test('where something went up to a value, that is no bound', () => {
     expect(spoken('Revenue grew 27 percent, up to 325 million.')).toMatchObject([{}, { bound: 'exact', low: 325e6 }])
     expect(spoken('We have gone up to 40 million.')).toMatchObject([{ bound: 'exact', low: 40e6 }])
@@ -259,6 +266,10 @@ test.each([
   'Net debt amounted two thirty four billion.',
   'I have three basic points to make.',
   'We have been here since the mid-90s.',
+  'Profit and debt were 2 billion and 600 million.',
+  'Revenue was 2 billion and 600 million was spent.',
+  'Revenue was two billion and six hundred million went to suppliers.',
+  'Revenue was 2 billion and 600 million, or a third, came from abroad.',
   'Orders grew by forty, three point five percent.',
 ])('%s has no figure that could be mistaken', (text) => {
   expect(spoken(text)).toEqual([])
