@@ -184,7 +184,7 @@ const moneys: ReadonlySet<string> = new Set(
    assets liabilities loans deposits bonds notes provisions reserves orders bookings billings taxes losses gains fees premiums claims
    inflows outflows benefits impairments acquisitions disposals items profits cashflows flows receivables payables inventories
    adjustments contracts notes credits grants subsidies facilities borrowings commitments headwinds tailwinds was is this as us its
-   plus gross less versus across previous various always perhaps towards basis`.split(/\s+/),
+   plus gross less versus across previous various always perhaps towards bonus stimulus`.split(/\s+/),
 )
 const wordsOfThings = 3
 
@@ -196,9 +196,14 @@ function countsThings(tokens: readonly Token[], next: number): boolean {
     if (!/^\p{L}/u.test(text) || behindAmounts.has(text)) return false
     if (things.has(singular(text))) return true
     if (moneys.has(text)) return false
-    if (/\p{L}{3}s$/u.test(text) && !/[sui]s$/.test(text) && !text.includes("'")) return true
+    if (/\p{L}{3}s$/u.test(text) && !isSingular(text, tokens[at]) && !text.includes("'")) return true
   }
   return false
+}
+
+/** A word that ends in "s" and is no plural: "business", "analysis", "continuous", and the name "Cyprus"; "menus" and "SKUs" are plurals. */
+function isSingular(text: string, token: Token | undefined): boolean {
+  return /(?:s|si|ou)s$/.test(text) || (/[ui]s$/.test(text) && token?.isCapitalized === true)
 }
 
 /** "Subscribers grew by 1.2 million": the words before a number say what is counted. */

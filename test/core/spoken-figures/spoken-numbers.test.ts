@@ -270,6 +270,10 @@ test.each([
   'Revenue was 2 billion and 600 million was spent.',
   'Revenue was two billion and six hundred million went to suppliers.',
   'Revenue was 2 billion and 600 million, or a third, came from abroad.',
+  'We carry 1.4 million SKUs.',
+  'The games have 38 million DAUs.',
+  'We shipped 2.6 million TEUs and 4 million skis.',
+  'They drive two million taxis and print three million menus.',
   'Orders grew by forty, three point five percent.',
 ])('%s has no figure that could be mistaken', (text) => {
   expect(spoken(text)).toEqual([])
