@@ -104,11 +104,20 @@ function perShare(tokens: readonly Token[], unit: Unit): Unit {
   const isOfCount = diluted === 'diluted' || diluted === 'basic'
   if (isOfCount && shareNames.has(share ?? '')) return { ...unit, unit: 'per-share', next: at + 3 }
   // "$0.61 per basic and $0.58 per diluted share".
-  if (isOfCount && (share === 'and' || share === 'or')) return { ...unit, unit: 'per-share', next: at + 2 }
+  if (isOfCount && (share === 'and' || share === 'or') && leadsToShare(tokens, at + 3))
+    return { ...unit, unit: 'per-share', next: at + 2 }
   const isOfOil = diluted === 'b' && share === 'o'
   const isPriced =
     isOfOil || pricedUnits.has(diluted ?? '') || commodityUnits.has(diluted ?? '') || commodityUnits.has(share ?? '')
   return isPriced ? { ...unit, unit: 'per-share' } : unit
+}
+
+const wordsToShare = 10
+
+/** Whether a diluted or basic share follows: "$9.99 per basic and $14.99 per premium subscriber" are prices of something else. */
+function leadsToShare(tokens: readonly Token[], from: number): boolean {
+  const ahead = tokens.slice(from, from + wordsToShare)
+  return ahead.some(({ text }, at) => /^(diluted|basic)$/.test(text) && shareNames.has(singular(ahead[at + 1]?.text)))
 }
 
 /** Money, or money for each; undefined: the price of a commodity. */

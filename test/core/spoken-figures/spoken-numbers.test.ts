@@ -149,6 +149,13 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
     ])
   })
 
+  test('what is paid per basic and per premium subscription is not for a share', () => {
+    expect(spoken('We charge $7.50 per basic and $12.50 per premium subscriber.')).toMatchObject([
+      { unit: 'amount' },
+      { unit: 'amount' },
+    ])
+  })
+
   test('where something went up to a value, that is no bound', () => {
     expect(spoken('Revenue grew 27 percent, up to 325 million.')).toMatchObject([{}, { bound: 'exact', low: 325e6 }])
     expect(spoken('We have gone up to 40 million.')).toMatchObject([{ bound: 'exact', low: 40e6 }])
