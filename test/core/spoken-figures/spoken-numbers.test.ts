@@ -117,7 +117,8 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
     ['high eighty percent', 'range', 0.87, 0.89],
     ['mid 30 percent', 'range', 0.34, 0.36],
     ['a ratio in the upper 50s', 'range', 0.57, 0.59],
-    ['a rate in the mid-30s', 'range', 0.34, 0.36],
+    ['a tax rate in the mid-30s', 'range', 0.34, 0.36],
+    ['a mid-30s margin', 'range', 0.34, 0.36],
     ['ten, twelve percent', 'range', 0.1, 0.12],
     ['somewhere seventy four and seventy nine percent', 'range', 0.74, 0.79],
     ['between thirty to forty percent, thirty to fifty percent', 'range', 0.3, 0.5],
@@ -147,6 +148,11 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
       { low: 2e9 },
       { low: 600e6 },
     ])
+  })
+
+  test('a percentage may have a vague one behind it', () => {
+    expect(spoken('It was below 30 percent and in the upper 20s.')).toMatchObject([{}, { low: 0.27, high: 0.29 }])
+    expect(spoken('Brent rose 5 percent to the low 70s.')).toMatchObject([{ low: 0.05, high: 0.05 }])
   })
 
   test('what is paid per basic and per premium subscription is not for a share', () => {
@@ -273,6 +279,13 @@ test.each([
   'Net debt amounted two thirty four billion.',
   'I have three basic points to make.',
   'We have been here since the mid-90s.',
+  'We have been here since the mid-70s.',
+  'We have been here since the mid seventies.',
+  'Brent averaged in the low 70s.',
+  'Brent rose to the low seventies as margins fell.',
+  'Our founder was in her mid-30s.',
+  'Days of sales were in the mid-50s.',
+  'Day rates were in the low 40s.',
   'Profit and debt were 2 billion and 600 million.',
   'Revenue was 2 billion and 600 million was spent.',
   'Revenue was two billion and six hundred million went to suppliers.',
