@@ -426,6 +426,14 @@ describe('the period of a figure', () => {
     ])
   })
 
+  test('is known where a reported figure is compared with the adjusted one of its period', () => {
+    const said = 'Net income was 8 million for the third quarter, versus 12 million on an adjusted basis'
+    expect(claims(`${said} in the third quarter.`)).toMatchObject([
+      { field: 'NetIncomeLossAttributableCommonShareholders', period: 'Q3 2025', reason: null },
+      { period: 'Q3 2025', reason: 'adjusted' },
+    ])
+  })
+
   test('of earnings per share is that of the profit that they restate', () => {
     const said = 'In the second quarter revenue was 1.3 billion, and net income in the third quarter was 45 million, or'
     expect(claims(`${said} 61 cents a share.`).map(({ period }) => period)).toEqual(['Q2 2025', 'Q3 2025', 'Q3 2025'])
