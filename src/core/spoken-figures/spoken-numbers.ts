@@ -153,7 +153,7 @@ function restOfSumAt(tokens: readonly Token[], { next, scale, value }: Amount): 
   return isRest && !rest.hasCurrency && !rest.isArticle ? (unitAt(tokens, rest)?.next ?? rest.next) : undefined
 }
 
-/** "Eight and six percent, respectively": what the second one counts, the first one does. */
+/** "Eight and six percent, respectively": the unit of the second number is that of the first, too. */
 function pairAt(tokens: readonly Token[], start: Amount): Reading | undefined {
   if (start.scale !== null || start.hasCurrency || start.isArticle) return undefined
   const [link, ahead] = [tokens[start.next]?.text, tokens[start.next + 1]?.text]
