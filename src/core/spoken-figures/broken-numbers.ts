@@ -70,13 +70,30 @@ const tens = /^(?:(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif
 export function isNumberDivided(text: readonly string[], turn: number): boolean {
   const before = (text[turn] ?? '').slice(-lettersOfNumber)
   const after = (text[turn + 1] ?? '').slice(0, lettersOfNumber)
-  const end = tokensOf(before).findLast((token) => !endsSentence(token))
-  return isNumberWord(end) && !endsInYear.test(before) && isNumberWord(tokensOf(after)[0])
+  const spoken = tokensOf(before).filter((token) => !endsSentence(token))
+  const [label, end] = spoken.slice(-2)
+  const isWhole = (end?.number?.decimals ?? 0) > 0 || periodNames.has(label?.text ?? '') || endsInYear.test(before)
+  return isNumberWord(end) && !isWhole && goesOn(tokensOf(after))
 }
+
+/** Words whose number is that of a period or a page: "sales fell in Q3." */
+const periodNames: ReadonlySet<string> = new Set([...labels, 'y', 'fy', 'fiscal', 'year', 'quarter'])
+
+/** Whether a number that begins a turn could be the rest of one: "one of the drivers" and "2021 was good" are not. */
+function goesOn([first, ...rest]: readonly Token[]): boolean {
+  if (!first || !isNumberWord(first)) return false
+  if (first.number) return !/^(?:19|20)\d\d$/.test(first.text)
+  const behind = rest.find((token) => !isNumberWord(token) && token.text !== '-')
+  return !/^\p{L}/u.test(behind?.text ?? '') || endsNumber.test(behind?.text ?? '')
+}
+
+/** What is said behind a number in words: a point, a scale, a unit or a currency. */
+const endsNumber =
+  /^(point|hundred|thousand|millions?|billions?|trillions?|crores?|lakhs?|per|percent\w*|basis|cents?|dollars?|euros?|pounds?|pesos|reais|yen|yuan|rupees|rand|times|days|shares)$/
 
 const endsInYear = /\b(?:(?:19|20)\d\d|twenty[ -](?:[a-z]+teen|twenty(?:[ -][a-z]+)?))\W*$/i
 
-/** More than a number word has. */
+/** Enough for the longest end and beginning that are looked for: a year in words with its stop, a number in words with its unit. */
 const lettersOfNumber = 24
 
 /** Whether a number ends in percent within its next words. */

@@ -164,7 +164,7 @@ function claimsOfSentence(sentence: SpokenSentence, around: Around): Claim[] {
   return claims.map((claim) => (slips.some((slip) => isOfSlip(claim, slip.claim)) ? withoutPeriod(claim) : claim))
 }
 
-/** "Revenue for the third quarter of 2024 was 9 million, compared to 8 million for the third quarter of 2024": one of them is another. */
+/** "Revenue for the third quarter of 2024 was 9 million, compared to 8 million for the third quarter of 2024": one of the two periods was misspoken. */
 function isSlip({ isComparison, measure, claim }: Previous, all: readonly Previous[]): boolean {
   const isBase = (each: Previous) => !each.isComparison && each.measure === measure && each.claim.change === null
   const base = isComparison ? all.find(isBase)?.claim : undefined
@@ -172,8 +172,14 @@ function isSlip({ isComparison, measure, claim }: Previous, all: readonly Previo
     base !== undefined &&
     base.period !== null &&
     base.value.unit === claim.value.unit &&
+    qualifierOf(base) === qualifierOf(claim) &&
     isSamePeriod(base.period, claim.period)
   )
+}
+
+/** A reported figure may well be compared with the adjusted one of its period. */
+function qualifierOf({ reason }: Claim): UnjudgedReason | null {
+  return reason === 'adjusted' || reason === 'constant-currency' || isOfAPart(reason) ? reason : null
 }
 
 function isOfSlip(claim: Claim, slip: Claim): boolean {

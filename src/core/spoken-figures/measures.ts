@@ -164,7 +164,7 @@ function measureNamed(words: string): Measure {
 export const earningsPerShare = measureNamed('diluted earnings')
 const basicEarningsPerShare = measureNamed('basic eps')
 export const lossPerShare: Measure = { ...earningsPerShare, isLoss: true }
-/** "61 cents per basic share" is not the diluted line, by which another value would be a difference. */
+/** For "61 cents per basic share". Compared with the diluted line, a correct basic figure would be marked as differing. */
 export function asBasic(measure: Measure): Measure {
   return measure.fields[0] === earningsPerShare.fields[0]
     ? { ...basicEarningsPerShare, isLoss: measure.isLoss }

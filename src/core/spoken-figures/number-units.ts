@@ -104,11 +104,20 @@ function perShare(tokens: readonly Token[], unit: Unit): Unit {
   const isOfCount = diluted === 'diluted' || diluted === 'basic'
   if (isOfCount && shareNames.has(share ?? '')) return { ...unit, unit: 'per-share', next: at + 3 }
   // "$0.61 per basic and $0.58 per diluted share".
-  if (isOfCount && (share === 'and' || share === 'or')) return { ...unit, unit: 'per-share', next: at + 2 }
+  if (isOfCount && (share === 'and' || share === 'or') && leadsToShare(tokens, at + 3))
+    return { ...unit, unit: 'per-share', next: at + 2 }
   const isOfOil = diluted === 'b' && share === 'o'
   const isPriced =
     isOfOil || pricedUnits.has(diluted ?? '') || commodityUnits.has(diluted ?? '') || commodityUnits.has(share ?? '')
   return isPriced ? { ...unit, unit: 'per-share' } : unit
+}
+
+const wordsToShare = 10
+
+/** Whether a diluted or basic share follows: "$9.99 per basic and $14.99 per premium subscriber" are prices of something else. */
+function leadsToShare(tokens: readonly Token[], from: number): boolean {
+  const ahead = tokens.slice(from, from + wordsToShare)
+  return ahead.some(({ text }, at) => /^(diluted|basic)$/.test(text) && shareNames.has(singular(ahead[at + 1]?.text)))
 }
 
 /** Money, or money for each; undefined: the price of a commodity. */
@@ -184,7 +193,7 @@ const moneys: ReadonlySet<string> = new Set(
    assets liabilities loans deposits bonds notes provisions reserves orders bookings billings taxes losses gains fees premiums claims
    inflows outflows benefits impairments acquisitions disposals items profits cashflows flows receivables payables inventories
    adjustments contracts notes credits grants subsidies facilities borrowings commitments headwinds tailwinds was is this as us its
-   plus gross less versus across previous various always perhaps towards basis`.split(/\s+/),
+   plus gross less versus across previous various always perhaps towards bonus stimulus`.split(/\s+/),
 )
 const wordsOfThings = 3
 
@@ -196,9 +205,14 @@ function countsThings(tokens: readonly Token[], next: number): boolean {
     if (!/^\p{L}/u.test(text) || behindAmounts.has(text)) return false
     if (things.has(singular(text))) return true
     if (moneys.has(text)) return false
-    if (/\p{L}{3}s$/u.test(text) && !/[sui]s$/.test(text) && !text.includes("'")) return true
+    if (/\p{L}{3}s$/u.test(text) && !isSingular(text, tokens[at]) && !text.includes("'")) return true
   }
   return false
+}
+
+/** A word that ends in "s" and is no plural: "business", "analysis", "continuous", and the name "Cyprus"; "menus" and "SKUs" are plurals. */
+function isSingular(text: string, token: Token | undefined): boolean {
+  return /(?:s|si|ou)s$/.test(text) || (/[ui]s$/.test(text) && token?.isCapitalized === true)
 }
 
 /** "Subscribers grew by 1.2 million": the words before a number say what is counted. */

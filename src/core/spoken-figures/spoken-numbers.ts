@@ -3,7 +3,7 @@
 import type { SpokenValue } from '#contract/api/spoken-figures.ts'
 import { isBroken, isTakenBack, labels } from './broken-numbers.ts'
 import { cardinalAt, isDecimalRest, isNumberWord, scaleLetters, scaleWords, type Cardinal } from './spoken-cardinals.ts'
-import { currencyBefore, isCurrency } from './currencies.ts'
+import { currencyAt, currencyBefore, isCurrency } from './currencies.ts'
 import { directionOf } from './directions.ts'
 import { boundBefore } from './number-bounds.ts'
 import { unitAt, type Amount, type Unit } from './number-units.ts'
@@ -57,7 +57,9 @@ function mayBegin(token: Token | undefined): boolean {
 /** The words of a number that could not be read are not read from their middle. */
 function endOfRun(tokens: readonly Token[], at: number): number {
   let next = at + 1
-  if (tokens[at]?.number) return isDecimalRest(tokens[next]) ? next + 1 : next
+  // "2 billion and 300 million" that may be one amount or two is passed over whole.
+  const isSum = scaleWords.has(tokens[next]?.text ?? '') && /^(,|and)$/.test(tokens[next + 1]?.text ?? '')
+  if (tokens[at]?.number && !isSum) return isDecimalRest(tokens[next]) ? next + 1 : next
   const isPart = (token: Token | undefined) =>
     isNumberWord(token) || scaleWords.has(token?.text ?? '') || token?.text === 'point'
   while (
@@ -151,7 +153,7 @@ function restOfSumAt(tokens: readonly Token[], { next, scale, value }: Amount): 
   return isRest && !rest.hasCurrency && !rest.isArticle ? (unitAt(tokens, rest)?.next ?? rest.next) : undefined
 }
 
-/** "Eight and six percent, respectively": what the second one counts, the first one does. */
+/** "Eight and six percent, respectively": the unit of the second number is that of the first, too. */
 function pairAt(tokens: readonly Token[], start: Amount): Reading | undefined {
   if (start.scale !== null || start.hasCurrency || start.isArticle) return undefined
   const [link, ahead] = [tokens[start.next]?.text, tokens[start.next + 1]?.text]
@@ -343,7 +345,7 @@ function amountAt(tokens: readonly Token[], at: number): Amount | undefined {
   // "Half a percent" counts as "half a million" does.
   const isHalf = whole.value === 0.5 && /^(percent|percentage|%)$/.test(tokens[whole.next]?.text ?? '')
   if (whole.isArticle && !scaled && !isHalf) return undefined
-  const composed = scaled && composedAt(tokens, whole, scaled)
+  const composed = scaled && composedAt(tokens, at, whole, scaled)
   if (composed === 'unclear') return undefined
   const loosely = looselyAt(tokens, whole.next)
   const { value, step, next, scale } = composed ?? {
@@ -402,10 +404,11 @@ function scaleAt(tokens: readonly Token[], whole: Cardinal): { scale: number; ne
 /** "Three hundred million four hundred thousand": smaller scales that follow a larger one. `unclear`: digits without a scale follow. */
 function composedAt(
   tokens: readonly Token[],
+  at: number,
   whole: Cardinal,
   scaled: { scale: number; next: number },
 ): { value: number; step: number; next: number; scale: number } | 'unclear' | undefined {
-  const from = lowerScaleAt(tokens, whole, scaled)
+  const from = lowerScaleAt(tokens, at, whole, scaled)
   if (from === 'unclear') return 'unclear'
   // "A billion a hundred fifty million".
   const isHundred = tokens[from]?.text === 'a' && tokens[from + 1]?.text === 'hundred'
@@ -430,6 +433,7 @@ function composedAt(
  */
 function lowerScaleAt(
   tokens: readonly Token[],
+  at: number,
   { value }: Cardinal,
   { scale, next }: { scale: number; next: number },
 ): number | 'unclear' {
@@ -440,12 +444,39 @@ function lowerScaleAt(
   const isRest = lower.scale * 1e3 === scale && behind.value < 1e3 && behind.value >= 10 && Number.isInteger(value)
   // "Revenue and profit were two billion and 90 million, respectively".
   const isOfTwo = tokens.slice(lower.next, lower.next + 4).some(({ text }) => text === 'respectively')
-  if (isOfTwo) return next
+  if (isOfTwo || isTakenUp(tokens, lower.next)) return next
+  if (link === 'and' && (isBehindTwo(tokens, at) || !endsAmount(tokens, lower.next))) return 'unclear'
   // "A billion, 165 million" in words and digits may be one amount or two; with an "and" it is one.
   if (tokens[next + 1]?.number && (link === ',' || !isRest))
     return isRest && Number.isInteger(behind.value) ? 'unclear' : next
   return isRest ? next + 1 : 'unclear'
 }
+
+/** "Revenue was two billion and 300 million of that came from abroad": a second amount. */
+function isTakenUp(tokens: readonly Token[], next: number): boolean {
+  return tokens[next]?.text === 'of' && /^(that|this|which|it|these|those)$/.test(tokens[next + 1]?.text ?? '')
+}
+
+const wordsOfSubject = 10
+
+/** "Profit and debt were one billion and 400 million": one amount for each, or one for both. */
+function isBehindTwo(tokens: readonly Token[], at: number): boolean {
+  const before = tokens.slice(Math.max(0, at - wordsOfSubject), at)
+  const clause = before.slice(before.findLastIndex(({ text }) => /^[,.;:]$/.test(text)) + 1)
+  return clause.some(({ text }, place) => text === 'and' && !isNumberWord(clause[place + 1]))
+}
+
+/** Whether an amount ends before a token: what else follows could make a sentence of its second half. */
+function endsAmount(tokens: readonly Token[], next: number): boolean {
+  const text = tokens[next]?.text ?? ''
+  // "Revenue was two billion and 300 million, or 15 percent, came from abroad".
+  if (text === ',' && tokens[next + 1]?.text === 'or') return false
+  return !/^\p{L}/u.test(text) || behindSums.has(text) || currencyAt(tokens, next) !== undefined
+}
+
+const behindSums: ReadonlySet<string> = new Set(
+  'in for at during compared versus against up down reaching leading shares inaudible'.split(' '),
+)
 
 function single(
   tokens: readonly Token[],

@@ -7,6 +7,8 @@ export interface Token {
   readonly to: number
   /** The number that its digits state; null: it has none. */
   readonly number: { readonly value: number; readonly decimals: number } | null
+  /** A capital and small letters behind it: a name, or the first word of a sentence. "SKUs" is none. */
+  readonly isCapitalized: boolean
   /** Nothing stands between it and the token before it. */
   readonly isAttached: boolean
 }
@@ -54,6 +56,7 @@ export function tokensOf(text: string): Token[] {
       from,
       to,
       number: digits === undefined ? null : numberIn(digits),
+      isCapitalized: /^\p{Lu}\p{Ll}/u.test(whole),
       isAttached: end === from,
     })
     end = to

@@ -1,5 +1,6 @@
 /** Reads percentages that are spoken without a number: "mid-single digits", "low double-digit", "high teens". */
 
+import { isLinked } from './linking-words.ts'
 import type { Token } from './tokens.ts'
 
 /** The two or three values that each part of ten is said for. */
@@ -34,7 +35,10 @@ export function vagueAt(tokens: readonly Token[], at: number): { low: number; hi
   const [low, high] = part
   const isRecord = ofRecord.test(tokens[at - 1]?.text ?? '')
   const inDigits = decadeInDigits(tokens, first)
-  const decade = decades.get(text) ?? inDigits ?? (isRecord ? undefined : decadeBefore(tokens, first))
+  const named = decades.get(text) ?? inDigits
+  if (named !== undefined && text !== 'teens' && !isProportion(tokens, at, first + (inDigits === undefined ? 1 : 2)))
+    return undefined
+  const decade = named ?? (isRecord ? undefined : decadeBefore(tokens, first))
   if (decade !== undefined) {
     const next = inDigits === undefined ? first + 1 : first + 2
     return { low: tidy(decade + low), high: tidy(decade + high), next: withPercent(tokens, next) }
@@ -51,6 +55,34 @@ export function vagueAt(tokens: readonly Token[], at: number): { low: number; hi
   const upper = second && second.high > tidy(base + high) ? second : undefined
   return { low: tidy(base + low), high: upper?.high ?? tidy(base + high), next: upper?.next ?? next }
 }
+
+/** "Since the mid-seventies", "Brent in the low 70s" and "in her mid-thirties" are no percentages: their measure or a sign must say so. */
+function isProportion(tokens: readonly Token[], at: number, next: number): boolean {
+  if (withPercent(tokens, next) > next || tokens[next]?.text === 'margin' || isAfterPercent(tokens, at)) return true
+  for (let place = at - 1; place >= Math.max(0, at - wordsToMeasure); place -= 1) {
+    const [before = '', word = ''] = [tokens[place - 1]?.text, tokens[place]?.text]
+    if (proportions.test(word)) return true
+    if (/^ratios?$/.test(word)) return !multiples.test(before)
+    if (/^rates?$/.test(word)) return ratesInPercent.test(before)
+    if (!isLinked([word])) return false
+  }
+  return false
+}
+
+/** "A little under 50 percent and in the upper 40s"; "Brent rose 5 percent to the low 70s" is a price. */
+function isAfterPercent(tokens: readonly Token[], at: number): boolean {
+  let place = at - 1
+  while (place > at - wordsToPercent && /^(the|in|at|around)$/.test(tokens[place]?.text ?? '')) place -= 1
+  return /^(and|or)$/.test(tokens[place]?.text ?? '') && /^(percent|%)$/.test(tokens[place - 1]?.text ?? '')
+}
+
+const wordsToPercent = 4
+const wordsToMeasure = 12
+const proportions = /^(margins?|percentage|growth|occupancy|utilization|churn|payout|penetration|roe|roic)$/
+/** Ratios that are stated in times. */
+const multiples = /^(earnings|e|coverage|leverage|debt|ebitda|current|sharpe)$/
+const ratesInPercent =
+  /^(tax|statutory|effective|growth|retention|renewal|churn|occupancy|utilization|recapture|capture|conversion|win|success|vacancy|attrition)$/
 
 /** "Upper 40s"; the eighties and nineties may be years. */
 function decadeInDigits(tokens: readonly Token[], at: number): number | undefined {

@@ -1,4 +1,4 @@
-/** Sets what was spoken beside what is stored, at the precision in which it was spoken. */
+/** Compares what was spoken with what is stored, at the precision in which it was spoken. */
 
 import type { ReportedFigure, SpokenVerdict, SpokenValue, UnjudgedReason } from '#contract/api/spoken-figures.ts'
 import type { Claim } from './claim.ts'

@@ -282,6 +282,16 @@ test('a number that is divided by the end of a turn is no figure, neither its be
   expect(claims(['Sales fell much less than in 2019.', '12 percent is what we lost.'])).toMatchObject([{ low: 0.12 }])
 })
 
+test.each([
+  ['Earnings per share were $1.35.', 'One of the reasons was price.', 1.35],
+  ['Earnings per share were $2.', 'Two things explain that.', 2],
+  ['Earnings per share were $2.', '2024 was a year of investment.', 2],
+  ['Orders fell in Q2.', '14 percent is what we lost.', 0.14],
+  ['Orders fell in fiscal 25.', '14 percent is what we lost.', 0.14],
+])('"%s" and "%s" in the next turn divide no number', (before, after, low) => {
+  expect(claims([before, after])).toMatchObject([{ low }])
+})
+
 describe('the name of a figure', () => {
   test.each([
     'Shorter routes and larger cabin capacity reduced the stage length by 3 percent.',
@@ -413,6 +423,14 @@ describe('the period of a figure', () => {
       { field: 'Revenue', period: null, reason: 'period-unclear' },
       { field: 'Revenue', period: null, reason: 'period-unclear' },
       { field: 'Revenue', period: null, reason: 'period-unclear' },
+    ])
+  })
+
+  test('is known where a reported figure is compared with the adjusted one of its period', () => {
+    const said = 'Net income was 8 million for the third quarter, versus 12 million on an adjusted basis'
+    expect(claims(`${said} in the third quarter.`)).toMatchObject([
+      { field: 'NetIncomeLossAttributableCommonShareholders', period: 'Q3 2025', reason: null },
+      { period: 'Q3 2025', reason: 'adjusted' },
     ])
   })
 

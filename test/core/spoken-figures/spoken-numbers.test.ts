@@ -117,7 +117,8 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
     ['high eighty percent', 'range', 0.87, 0.89],
     ['mid 30 percent', 'range', 0.34, 0.36],
     ['a ratio in the upper 50s', 'range', 0.57, 0.59],
-    ['a rate in the mid-30s', 'range', 0.34, 0.36],
+    ['a tax rate in the mid-30s', 'range', 0.34, 0.36],
+    ['a mid-30s margin', 'range', 0.34, 0.36],
     ['ten, twelve percent', 'range', 0.1, 0.12],
     ['somewhere seventy four and seventy nine percent', 'range', 0.74, 0.79],
     ['between thirty to forty percent, thirty to fifty percent', 'range', 0.3, 0.5],
@@ -139,6 +140,25 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
     expect(spoken('Sales and profit were three billion and two hundred million, respectively.')).toMatchObject([
       { low: 3e9 },
       { low: 200e6 },
+    ])
+  })
+
+  test('an amount that is taken up behind another one is not added to it', () => {
+    expect(spoken('Sales were 2 billion and 600 million of that came from abroad.')).toMatchObject([
+      { low: 2e9 },
+      { low: 600e6 },
+    ])
+  })
+
+  test('a percentage may have a vague one behind it', () => {
+    expect(spoken('It was below 30 percent and in the upper 20s.')).toMatchObject([{}, { low: 0.27, high: 0.29 }])
+    expect(spoken('Brent rose 5 percent to the low 70s.')).toMatchObject([{ low: 0.05, high: 0.05 }])
+  })
+
+  test('what is paid per basic and per premium subscription is not for a share', () => {
+    expect(spoken('We charge $7.50 per basic and $12.50 per premium subscriber.')).toMatchObject([
+      { unit: 'amount' },
+      { unit: 'amount' },
     ])
   })
 
@@ -259,6 +279,21 @@ test.each([
   'Net debt amounted two thirty four billion.',
   'I have three basic points to make.',
   'We have been here since the mid-90s.',
+  'We have been here since the mid-70s.',
+  'We have been here since the mid seventies.',
+  'Brent averaged in the low 70s.',
+  'Brent rose to the low seventies as margins fell.',
+  'Our founder was in her mid-30s.',
+  'Days of sales were in the mid-50s.',
+  'Day rates were in the low 40s.',
+  'Profit and debt were 2 billion and 600 million.',
+  'Revenue was 2 billion and 600 million was spent.',
+  'Revenue was two billion and six hundred million went to suppliers.',
+  'Revenue was 2 billion and 600 million, or a third, came from abroad.',
+  'We carry 1.4 million SKUs.',
+  'The games have 38 million DAUs.',
+  'We shipped 2.6 million TEUs and 4 million skis.',
+  'They drive two million taxis and print three million menus.',
   'Orders grew by forty, three point five percent.',
 ])('%s has no figure that could be mistaken', (text) => {
   expect(spoken(text)).toEqual([])
