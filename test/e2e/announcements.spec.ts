@@ -101,7 +101,10 @@ test('the end of a publication, a backup and a pack is read out', async ({ app, 
   await settings.screen.getByRole('textbox', { name: 'Publication folder' }).fill(folder)
   await workspace.press('Enter')
   await listener.hears(/^Published: \d+ files of \d+ written, /)
-  await settings.screen.getByRole('button', { name: 'Back up everything' }).press('Enter')
+  const backup = settings.screen.getByRole('button', { name: 'Back up everything' })
+  // The heading, which has the focus while the form is away, is then above what is visible.
+  await backup.evaluate((button) => button.scrollIntoView({ block: 'start' }))
+  await backup.press('Enter')
   await listener.hears(/complete and saved: .*\.tar$/)
   await settings.screen.getByRole('button', { name: 'Create pack…' }).press('Enter')
   const making = workspace.page.getByRole('dialog')

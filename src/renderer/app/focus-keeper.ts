@@ -82,7 +82,9 @@ export class FocusKeeper {
     // The smallest part around it that still exists and has a heading; the whole page begins at its start.
     const parts = this.#path.filter((part) => part !== page && page.contains(part) && isThere(part))
     const part = parts.find((one) => one.querySelector('h1, h2, h3') !== null)
-    if (!part || part.querySelector('h1') !== null || !focusHeading(part)) this.#options.start(page)
+    if (!part || part.querySelector('h1') !== null || !focusHeading(part)) return this.#options.start(page)
+    // What was removed may have stood far below its heading.
+    document.activeElement?.scrollIntoView({ block: 'nearest' })
   }
 
   /** To what opened the layer that this was in, or what that was opened from. */
