@@ -52,8 +52,8 @@ export async function storeAhead<Item>(
 }
 
 /**
- * Ends the notes of all contents, and removes those that nothing refers to. It must not run while contents are stored ahead. Throws when `signal`
- * aborts, and for a full disk: the rest stays noted.
+ * Ends the notes of all contents, and removes those that nothing refers to. It must not run while contents are stored ahead. Throws when
+ * `signal` aborts, and for a full disk: the rest stays noted.
  */
 export async function settleContents(db: Writer, signal: AbortSignal): Promise<void> {
   for (let ids = getAhead(db, mostNotes); ids.length > 0; ids = getAhead(db, mostNotes)) {

@@ -21,12 +21,12 @@ export interface Group {
   readonly count: number
 }
 
-/** Up to here, a page is selected from all groups; from here on, all are sorted, once. */
+/** A page that ends beyond this is cut from all groups in order; selecting it would take longer. */
 const mostSelected = 1_000
 
 /**
  * The groups, by number: first one for each call, whether it has hits or not, then one for each document that has hits and belongs to no
- * transcript. They are columns, of which only those of a page become objects: a common word has hits in half of all news.
+ * transcript. They are columns, of which only those of a page become objects: a common word has hits in hundreds of thousands of texts.
  */
 export class HitGroups {
   readonly #texts: Texts
@@ -40,7 +40,6 @@ export class HitGroups {
   readonly #alone: Int32Array
   /** The documents of groups that have calls. */
   readonly #documents = new Map<number, number[]>()
-  #sorted: Uint32Array | undefined
 
   constructor(texts: Texts, hits: HitPositions, ranking: Ranking, order: FullTextQuery['order']) {
     const { transcripts, documents } = texts
@@ -101,7 +100,7 @@ export class HitGroups {
   /** Those of a page, in order. */
   page(offset: number, limit: number): Group[] {
     const end = offset + limit
-    const first = end > mostSelected || this.#sorted ? this.#sort() : this.#select(end)
+    const first = end > mostSelected ? this.#sort() : this.#select(end)
     return Array.from(first.slice(offset, end), (group) => this.#groupAt(group))
   }
 
@@ -132,7 +131,6 @@ export class HitGroups {
   }
 
   #sort(): Uint32Array {
-    if (this.#sorted) return this.#sorted
     const all = new Uint32Array(this.#size)
     let size = 0
     for (let group = 0; group < this.#size; group += 1) {
@@ -140,8 +138,7 @@ export class HitGroups {
       all[size] = group
       size += 1
     }
-    this.#sorted = all.subarray(0, size).sort((left, right) => this.#compare(left, right))
-    return this.#sorted
+    return all.subarray(0, size).sort((left, right) => this.#compare(left, right))
   }
 
   /** The first ones in order, from one walk. The latest texts have the highest numbers, so that most of the others are passed over. */
