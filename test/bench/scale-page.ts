@@ -30,13 +30,13 @@ export function writeScalePage(rows: readonly ScaleRow[], run: ScaleRun): void {
 function writtenOf(rows: readonly ScaleRow[], { factors, megabytes, machine, load, on }: ScaleRun): string {
   const number = (value: number) => value.toLocaleString('en-US')
   const sizes = factors.map(sizeOf)
-  const held = (row: ScaleRow) => ({ true: 'yes', false: 'NO', null: '' })[`${isHeld(row)}`]
+  const met = (row: ScaleRow) => ({ true: 'yes', false: 'NO', null: '' })[`${isHeld(row)}`]
   return [
     `Measured on ${on.toISOString().slice(0, 10)} (${machine}; load ${load.toFixed(1)} when it began). Median / 95th percentile.`,
     '![Each figure by the size of the library, with its bar](performance.svg)',
     table([
-      ['', ...factors.map((factor) => `${factor}×`), 'bar', 'held'],
-      ...rows.map((row) => [row.what, ...row.figures.map((figure) => figureOf(row, figure)), row.barText, held(row)]),
+      ['', ...factors.map((factor) => `${factor}×`), 'bar', 'met'],
+      ...rows.map((row) => [row.what, ...row.figures.map((figure) => figureOf(row, figure)), row.barText, met(row)]),
     ]),
     'The libraries:',
     table([

@@ -19,7 +19,7 @@ const sizes = [0.1, 1, 10]
 /**
  * `npm run bench -- scale [SIZE …] [--libraries FOLDER]`: the same measurements in libraries of 0.1, 1 and 10 million turns. Each library
  * is built once into the folder, which is `tearsheet-scale` of the temporary folder unless it is named, and stays there: some
- * 8 GB, and as much again while a copy of the largest is measured.
+ * 16 GB, and 14 GB more while a copy of the largest is measured.
  * A run of all sizes writes docs/performance.md.
  */
 export async function scale(args: readonly string[]): Promise<Measured[]> {
@@ -149,7 +149,7 @@ function rowsOf(measured: ReadonlyMap<number, Figures>): ScaleRow[] {
     row('watchlist', 'Watchlist of 5,000', alike('ms')),
     row('turn', 'Store a call, for a turn', alike('ms')),
     row('rating', 'Store ratings, for one', alike('ms')),
-    row('sync', 'Take offline, for a record', alike('ms')),
+    row('sync', 'Download a watchlist, for a record', alike('ms')),
     row('backup', 'Back up, for a megabyte', alike('ms')),
   ]
 }
