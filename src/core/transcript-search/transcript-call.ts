@@ -10,5 +10,8 @@ export interface TranscriptCall extends TranscriptRow {
   readonly turns: number
   readonly columns: TurnColumns
   /** Indexed by the values of `columns.speakers`. */
-  readonly speakers: readonly CallSpeakerRow[]
+  readonly speakers: readonly CallSpeaker[]
 }
+
+/** Who speaks on a call. Calls share them. */
+export type CallSpeaker = Omit<CallSpeakerRow, 'callId' | 'number'>

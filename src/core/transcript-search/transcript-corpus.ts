@@ -6,9 +6,13 @@ import { getSerials, getTurnColumns } from '../full-text-index/turn-columns.ts'
 import { BitSet } from './bit-set.ts'
 import { dateTest, nameTest, numberTest, type Corpus } from './corpus.ts'
 import type { FieldTest } from './query.ts'
-import { getCallSpeakers, getTranscripts, visitMatches, type CallSpeakerRow } from './search-store.ts'
-import type { TranscriptCall } from './transcript-call.ts'
+import { getCallSpeakers, getTranscripts, visitMatches } from './search-store.ts'
+import { SharedSpeakers } from './shared-speakers.ts'
+import type { CallSpeaker, TranscriptCall } from './transcript-call.ts'
 import { TurnValues } from './turn-values.ts'
+
+/** Calls that are read at one time: what SQLite and JavaScript have of them twice while they are read is then small. */
+const readTogether = 500
 
 /** The turns of all calls, as they are now. Positions are assigned call by call, in the order of the turns' ids. */
 export class TranscriptCorpus implements Corpus {
@@ -19,9 +23,11 @@ export class TranscriptCorpus implements Corpus {
   readonly values: TurnValues
   readonly #reader: Reader
   readonly #numbers: ReadonlyMap<string, number>
+  readonly #speakers: SharedSpeakers
 
-  constructor(reader: Reader, calls: readonly TranscriptCall[]) {
+  constructor(reader: Reader, calls: readonly TranscriptCall[], speakers: SharedSpeakers) {
     this.#reader = reader
+    this.#speakers = speakers
     this.calls = calls.toSorted((left, right) => left.firstId - right.firstId)
     this.starts = new Int32Array(calls.length + 1)
     for (const [at, { turns }] of this.calls.entries()) this.starts[at + 1] = (this.starts[at] ?? 0) + turns
@@ -33,22 +39,13 @@ export class TranscriptCorpus implements Corpus {
   /** Reads what is new; what was read before is kept. */
   static read(reader: Reader, previous: TranscriptCorpus | undefined): TranscriptCorpus {
     const serials = getSerials(reader)
+    const speakers = previous ? previous.#speakers : new SharedSpeakers()
     const known = new Map(previous?.calls.map((call) => [call.serial, call]))
     if (previous && serials.length === known.size && serials.every((serial) => known.has(serial))) return previous
-    const stored = getTurnColumns(
-      reader,
-      serials.filter((serial) => !known.has(serial)),
-    )
-    const callIds = stored.map(({ callId }) => callId)
-    const rows = new Map(getTranscripts(reader, callIds).map((row) => [row.callId, row]))
-    const speakers = new Map<string, CallSpeakerRow[]>(callIds.map((callId) => [callId, []]))
-    for (const speaker of getCallSpeakers(reader, callIds)) speakers.get(speaker.callId)?.push(speaker)
-    const added = stored.flatMap((columns): TranscriptCall[] => {
-      const row = rows.get(columns.callId)
-      return row ? [{ ...row, ...columns, speakers: speakers.get(columns.callId) ?? [] }] : []
-    })
+    const added = serials.filter((serial) => !known.has(serial))
+    const read = inGroupsOf(readTogether, added).flatMap((group) => readCalls(reader, group, speakers))
     const unchanged = serials.flatMap((serial) => known.get(serial) ?? [])
-    return new TranscriptCorpus(reader, [...unchanged, ...added])
+    return new TranscriptCorpus(reader, [...unchanged, ...read], speakers)
   }
 
   matches(anyOf: readonly string[]): BitSet {
@@ -158,9 +155,9 @@ export class TranscriptCorpus implements Corpus {
     return bits
   }
 
-  #ofSpeakers(candidates: BitSet, fits: (speaker: CallSpeakerRow) => boolean): BitSet {
+  #ofSpeakers(candidates: BitSet, fits: (speaker: CallSpeaker) => boolean): BitSet {
     return this.#ofTurns(candidates, ({ columns, speakers }) => {
-      const fitting = new Set(speakers.filter(fits).map(({ number }) => number))
+      const fitting = new Set(speakers.flatMap((speaker, number) => (fits(speaker) ? [number] : [])))
       return (turn) => fitting.has(columns.speakers[turn] ?? 0)
     })
   }
@@ -168,4 +165,20 @@ export class TranscriptCorpus implements Corpus {
 
 function outside(at: number): never {
   throw new RangeError(`There is no call ${at}`)
+}
+
+function readCalls(reader: Reader, serials: readonly number[], shared: SharedSpeakers): TranscriptCall[] {
+  const stored = getTurnColumns(reader, serials)
+  const callIds = stored.map(({ callId }) => callId)
+  const rows = new Map(getTranscripts(reader, callIds).map((row) => [row.callId, row]))
+  const speakers = new Map<string, CallSpeaker[]>(callIds.map((callId) => [callId, []]))
+  for (const row of getCallSpeakers(reader, callIds)) speakers.get(row.callId)?.push(shared.of(row))
+  return stored.flatMap((columns): TranscriptCall[] => {
+    const row = rows.get(columns.callId)
+    return row ? [{ ...row, ...columns, speakers: speakers.get(columns.callId) ?? [] }] : []
+  })
+}
+
+function inGroupsOf(size: number, serials: readonly number[]): (readonly number[])[] {
+  return Array.from({ length: Math.ceil(serials.length / size) }, (_, at) => serials.slice(at * size, (at + 1) * size))
 }
