@@ -14,6 +14,8 @@ interface HomePageDependencies {
   readonly changes: Pick<Changes, 'listen'>
   readonly fail: (error: unknown) => void
   readonly say: (sentence: string) => void
+  /** Home is on screen. It is read each time that it is shown, so that nothing is read for it meanwhile. */
+  readonly shown: () => boolean
 }
 
 /** An item in the table, with its company. */
@@ -38,7 +40,7 @@ export class HomePage {
     this.#unlisten = dependencies.changes.listen(({ kind }) => {
       if (kind === 'synced') this.#isOrderOld = true
     })
-    this.query = new Query(dependencies.changes, { reloadOn: changesHome })
+    this.query = new Query(dependencies.changes, { reloadOn: changesHome, waits: () => !dependencies.shown() })
   }
 
   async read(): Promise<void> {
