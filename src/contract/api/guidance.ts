@@ -10,7 +10,7 @@ import { requestedSymbol } from './request-texts.ts'
 const guidanceChanges = ['given', 'raised', 'lowered', 'narrowed', 'widened', 'repeated'] as const
 export type GuidanceChange = (typeof guidanceChanges)[number]
 
-/** Words of a call that state guidance or withdraw it, with their sentence: before them, the words, and behind them. */
+/** Words of a call that state guidance, reaffirm it or withdraw it, with their sentence: before them, the words, and behind them. */
 const guidanceWords = z.object({
   turn: z.number().int(),
   from: z.number().int(),
@@ -34,7 +34,9 @@ const guidanceCell = z.discriminatedUnion('is', [
     previous: z.number().int().nullable(),
     passages: z.array(guidancePassage).min(1),
   }),
-  /** The measure was guided for, but not for this period, which had not ended. */
+  /** The company said, without a figure, that its guidance stands. `previous`: index of the call with the figure. */
+  z.object({ is: z.literal('reaffirmed'), previous: z.number().int(), passage: guidanceWords }),
+  /** The measure was guided for, but not for this period, which had not ended, and no words of the call may repeat it. */
   z.object({ is: z.literal('not-repeated') }),
   /** The company withdrew or suspended what it had expected. Later guidance is compared with none, and what is reported with none. */
   z.object({ is: z.literal('withdrawn'), passage: guidanceWords }),

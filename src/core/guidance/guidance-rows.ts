@@ -5,14 +5,17 @@ import type { GuidanceCell, GuidanceOutcome } from '#contract/api/guidance.ts'
 import type { ReportedFigure } from '#contract/api/spoken-figures.ts'
 import { isAfter, type CallQuarter } from '../spoken-figures/periods.ts'
 import { agreedValue, changeOf, outcomeOf, type Expected } from './compare-guidance.ts'
-import type { StatedGuidance } from './stated-guidance.ts'
-import type { WithdrawnGuidance } from './withdrawn-guidance.ts'
+import { isSamePeriod } from './exact-periods.ts'
+import { isAbout, type GuidanceRemark } from './guidance-scope.ts'
+import type { Reaffirmations } from './reaffirmed-guidance.ts'
+import type { StatedGuidance, UnclearGuidance } from './stated-guidance.ts'
 
 /** A call with what it says of later periods. */
-export interface GuidingCall {
+export interface GuidingCall extends Reaffirmations {
   readonly quarter: CallQuarter
   readonly stated: readonly StatedGuidance[]
-  readonly withdrawn: readonly WithdrawnGuidance[]
+  readonly unclear: readonly UnclearGuidance[]
+  readonly withdrawn: readonly GuidanceRemark[]
 }
 
 /** A line, its change, or an adjusted form of it. */
@@ -34,14 +37,14 @@ export interface GuidanceLine extends Omit<StatedGuidance, 'turn' | 'from' | 'to
 type PlacedCell =
   | (Omit<Extract<GuidanceCell, { is: 'stated' }>, 'passages'> & { readonly passages: readonly StatedGuidance[] })
   | Extract<GuidanceCell, { is: 'not-repeated' }>
-  | { readonly is: 'withdrawn'; readonly passage: WithdrawnGuidance }
+  | (Omit<Extract<GuidanceCell, { is: 'reaffirmed' }>, 'passage'> & { readonly passage: GuidanceRemark })
+  | { readonly is: 'withdrawn'; readonly passage: GuidanceRemark }
 
 /** @param calls oldest first */
 export function guidanceRows(calls: readonly GuidingCall[], reported: ReportedFigures): GuidanceLine[] {
-  const plausible = calls.map(({ quarter, stated, withdrawn }) => ({
-    quarter,
-    withdrawn,
-    stated: stated.filter((each) => isPlausible(each, reported)),
+  const plausible = calls.map((call) => ({
+    ...call,
+    stated: call.stated.filter((each) => isPlausible(each, reported)),
   }))
   const all = plausible.flatMap(({ stated }) => stated)
   return [...Map.groupBy(all, (each) => `${measureOf(each)} ${each.period.quarter} ${each.period.year}`).values()]
@@ -52,16 +55,19 @@ export function guidanceRows(calls: readonly GuidingCall[], reported: ReportedFi
 function rowOf(of: StatedGuidance, calls: readonly GuidingCall[], reportedFigures: ReportedFigures): GuidanceLine {
   const { fields, label, change, qualifier, period } = of
   let last: { readonly expected: Expected | undefined; readonly at: number } | undefined
-  const cells = calls.map(({ quarter, stated, withdrawn }, at): PlacedCell | null => {
-    const ofMeasure = stated.filter((each) => measureOf(each) === measureOf(of))
-    const passages = ofMeasure.filter((each) => isSame(each.period, period))
-    const passage = withdrawn.find((each) => withdraws(each, of))
-    if (passages.length === 0 && last && passage && isAfter(period, quarter)) {
-      last = undefined
-      return { is: 'withdrawn', passage }
+  const cells = calls.map((call, at): PlacedCell | null => {
+    const ofMeasure = call.stated.filter((each) => measureOf(each) === measureOf(of))
+    const passages = ofMeasure.filter((each) => isSamePeriod(each.period, period))
+    if (passages.length === 0) {
+      if (!last || !isAfter(period, call.quarter)) return null
+      const remark = remarkOn(of, call)
+      if (remark?.is === 'withdrawn') {
+        last = undefined
+        return remark
+      }
+      if (remark?.is === 'reaffirmed') return { ...remark, previous: last.at }
+      return remark === null && ofMeasure.length > 0 && !mayRepeat(of, call) ? { is: 'not-repeated' } : null
     }
-    if (passages.length === 0)
-      return last && ofMeasure.length > 0 && isAfter(period, quarter) ? { is: 'not-repeated' } : null
     const expected = agreedValue(passages)
     const cell: PlacedCell = {
       is: 'stated',
@@ -91,9 +97,29 @@ function rowOf(of: StatedGuidance, calls: readonly GuidingCall[], reportedFigure
   }
 }
 
-function withdraws({ periods, fields }: WithdrawnGuidance, { fields: [field], period }: StatedGuidance): boolean {
-  const isOfPeriod = periods.length === 0 || periods.some((each) => isSame(each, period))
-  return isOfPeriod && (fields.length === 0 || fields.includes(field))
+type Remark = Each<'withdrawn'> | Each<'reaffirmed'>
+interface Each<Is> {
+  readonly is: Is
+  readonly passage: GuidanceRemark
+}
+
+/** What a call says of guidance as a whole. One that names the line counts before one that does not. Undefined: it contradicts itself; null: nothing. */
+function remarkOn(of: StatedGuidance, { withdrawn, reaffirmed }: GuidingCall): Remark | null | undefined {
+  const found = [
+    ...withdrawn.map((passage) => ({ is: 'withdrawn', passage }) as const),
+    ...reaffirmed.map((passage) => ({ is: 'reaffirmed', passage }) as const),
+  ].filter(({ passage }) => isAbout(passage, of))
+  const naming = found.filter(({ passage }) => passage.fields.length > 0)
+  const [first, ...others] = naming.length > 0 ? naming : found
+  if (!first) return null
+  return others.every(({ is }) => is === first.is) ? first : undefined
+}
+
+/** Words of the call may repeat the guidance, though it is not clear that they do. */
+function mayRepeat({ fields: [field], period }: StatedGuidance, { unclear, isUnclear }: GuidingCall): boolean {
+  const isOfLine = (each: UnclearGuidance) =>
+    each.fields.includes(field) && (each.period === null || isSamePeriod(each.period, period))
+  return isUnclear || unclear.some(isOfLine)
 }
 
 function changeFrom(
@@ -122,10 +148,6 @@ function isPlausible({ fields, change, period, value }: StatedGuidance, reported
 
 function measureOf({ fields: [field], change, qualifier }: Measure): string {
   return `${field} ${change ?? ''} ${qualifier ?? ''}`
-}
-
-function isSame(one: CallQuarter, other: CallQuarter): boolean {
-  return one.quarter === other.quarter && one.year === other.year
 }
 
 const lineOrder: ReadonlyMap<string, number> = new Map([...figureLines.keys()].map((field, at) => [field, at]))

@@ -11,9 +11,11 @@ import type { Claim } from '../spoken-figures/claim.ts'
 import type { SpokenFiguresOfCalls } from '../spoken-figures/spoken-figures.ts'
 import type { CallQuarter } from '../spoken-figures/periods.ts'
 import { isStored, StoredStatements } from '../spoken-figures/stored-statements.ts'
-import { guidanceRows } from './guidance-rows.ts'
-import { guidanceIn, type StatedGuidance } from './stated-guidance.ts'
-import { withdrawnIn, type WithdrawnGuidance } from './withdrawn-guidance.ts'
+import { guidanceRows, type GuidingCall } from './guidance-rows.ts'
+import type { GuidanceRemark } from './guidance-scope.ts'
+import { reaffirmedIn } from './reaffirmed-guidance.ts'
+import { guidanceIn, type GuidanceSource, type StatedGuidance } from './stated-guidance.ts'
+import { withdrawnIn } from './withdrawn-guidance.ts'
 
 type GuidanceTable = ApiOutputs['calls']['guidance']
 type EarningsCall = CallEntry & { readonly quarter: CallQuarter }
@@ -28,19 +30,18 @@ interface GuidanceDependencies {
 }
 
 /** Guidance with its words, as the user has not called it a wrong match. */
-interface ReadCall {
+interface ReadCall extends GuidingCall {
   readonly entry: EarningsCall
-  readonly stated: readonly StatedGuidance[]
-  readonly withdrawn: readonly WithdrawnGuidance[]
-  readonly words: ReadonlyMap<StatedGuidance | WithdrawnGuidance, GuidanceWords>
+  readonly words: ReadonlyMap<StatedGuidance | GuidanceRemark, GuidanceWords>
 }
 
+type GuidanceOfCall = ReturnType<typeof guidanceIn>
 type CorrectedCall = ReturnType<SpokenFiguresOfCalls['corrected']>
 
 /** What is stated in a call is kept by its words; what is reported is read each time. */
 export class Guidance {
   readonly #dependencies: GuidanceDependencies
-  readonly #stated = new Map<string, { readonly version: string; readonly stated: readonly StatedGuidance[] }>()
+  readonly #stated = new Map<string, GuidanceOfCall & { readonly version: string }>()
 
   constructor(dependencies: GuidanceDependencies) {
     this.#dependencies = dependencies
@@ -60,12 +61,9 @@ export class Guidance {
     }
     const statements = StoredStatements.read(library.reader, symbol)
     const words = new Map(read.flatMap((call) => [...call.words]))
-    const rows = guidanceRows(
-      read.map(({ entry, stated, withdrawn }) => ({ quarter: entry.quarter, stated, withdrawn })),
-      {
-        figure: (field, change, period) => (statements ? reportedIn(statements, { field, change, period }) : null),
-      },
-    )
+    const rows = guidanceRows(read, {
+      figure: (field, change, period) => (statements ? reportedIn(statements, { field, change, period }) : null),
+    })
     return {
       calls: read.map(({ entry: { callId, title, quarter, startedAt, recording } }) => ({
         callId,
@@ -78,9 +76,9 @@ export class Guidance {
         ...row,
         field,
         cells: cells.map((cell) => {
-          if (cell?.is === 'withdrawn') {
+          if (cell?.is === 'withdrawn' || cell?.is === 'reaffirmed') {
             const passage = words.get(cell.passage)
-            return passage ? { is: cell.is, passage } : null
+            return passage ? { ...cell, passage } : null
           }
           if (cell?.is !== 'stated') return cell
           const passages = cell.passages.flatMap((stated) => {
@@ -102,28 +100,29 @@ export class Guidance {
     if (!received || received.source === 'none') return undefined
     const call = spokenFigures.corrected(received)
     const isDismissed = spokenFigures.dismissedIn(callId)
-    const stated = (await this.#statedIn(call, entry)).filter(
-      ({ turn, from, to }) => !isDismissed(call.turns.text[turn] ?? '', from, to),
-    )
-    const sides = call.speakers.map(({ side }) => side)
-    const withdrawn = withdrawnIn({ turns: call.turns, sides, quarter: entry.quarter })
-    const words = new Map([...stated, ...withdrawn].map((each) => [each, wordsOf(call, each)] as const))
-    return { entry, stated, withdrawn, words }
+    const read = await this.#guidanceIn(call, entry)
+    const stated = read.stated.filter(({ turn, from, to }) => !isDismissed(call.turns.text[turn] ?? '', from, to))
+    const source = sourceOf(call, entry)
+    const withdrawn = withdrawnIn(source)
+    const { reaffirmed, isUnclear } = reaffirmedIn(source)
+    const words = new Map([...stated, ...withdrawn, ...reaffirmed].map((each) => [each, wordsOf(call, each)] as const))
+    const { unclear } = read
+    return { entry, quarter: entry.quarter, stated, unclear, withdrawn, reaffirmed, isUnclear, words }
   }
 
-  async #statedIn(
-    call: CorrectedCall,
-    { callId, quarter, startedAt }: EarningsCall,
-  ): Promise<readonly StatedGuidance[]> {
+  async #guidanceIn(call: CorrectedCall, entry: EarningsCall): Promise<GuidanceOfCall> {
     const { version } = call
-    const known = this.#stated.get(callId)
-    if (known?.version === version) return known.stated
+    const known = this.#stated.get(entry.callId)
+    if (known?.version === version) return known
     const claims = await this.#dependencies.spokenFigures.claims(call)
-    const sides = call.speakers.map(({ side }) => side)
-    const stated = guidanceIn(claims, { turns: call.turns, sides, quarter, startedAt })
-    this.#stated.set(callId, { version, stated })
-    return stated
+    const read = guidanceIn(claims, sourceOf(call, entry))
+    this.#stated.set(entry.callId, { version, ...read })
+    return read
   }
+}
+
+function sourceOf({ turns, speakers }: CorrectedCall, { quarter, startedAt }: EarningsCall): GuidanceSource {
+  return { turns, sides: speakers.map(({ side }) => side), quarter, startedAt }
 }
 
 function byTime(one: EarningsCall, other: EarningsCall): number {
@@ -149,7 +148,7 @@ function reportedIn(
 
 function wordsOf(
   { turns, speakers, language }: CallReading,
-  { turn, from, to }: StatedGuidance | WithdrawnGuidance,
+  { turn, from, to }: StatedGuidance | GuidanceRemark,
 ): GuidanceWords {
   const text = turns.text[turn] ?? ''
   const [start, end] = sentenceAround(text, from, language) ?? [0, text.length]

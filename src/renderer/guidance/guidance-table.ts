@@ -97,7 +97,7 @@ export class GuidanceTable {
     const at = this.#order[column]
     if (at === undefined) return { row: line, call: null, cell: null, previous: null }
     const cell = line.cells[at] ?? null
-    const before = cell?.is === 'stated' && cell.previous !== null ? cell.previous : null
+    const before = cell?.is === 'stated' || cell?.is === 'reaffirmed' ? cell.previous : null
     const previousCall = before === null ? undefined : this.#guidance.calls[before]
     const previousCell = before === null ? null : line.cells[before]
     return {
@@ -208,7 +208,7 @@ export function guidanceSheet({ calls, rows }: Guidance): SpreadsheetTable {
         ]
         const outcome = [row.reported?.value ?? null, row.outcome ? outcomeNames[row.outcome] : '']
         if (cell.is !== 'stated') {
-          const words = cell.is === 'withdrawn' ? wordsIn(cell.passage) : (['', '', ''] as const)
+          const words = cell.is === 'not-repeated' ? (['', '', ''] as const) : wordsIn(cell.passage)
           return [[...shared, absenceNames[cell.is], '', null, null, '', ...words, ...outcome]]
         }
         return cell.passages.map((passage) => [

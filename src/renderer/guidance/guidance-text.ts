@@ -1,5 +1,6 @@
 /** Words for guidance: the line that it is for, how it changed, and what came of it. */
 
+import { labelInSentence } from '#contract/api/figure-lines.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type {
   GuidanceCall,
@@ -53,8 +54,10 @@ export function changeSentence({ row, call, cell, previous }: TableCell): string
   const period = fiscalPeriodName(row.period)
   if (!call || !cell) return ''
   if (cell.is === 'not-repeated')
-    return `Guidance for ${row.label} in the ${fiscalPeriodName(call.quarter)} call, but not for ${period}.`
+    return `This call guides for ${labelInSentence(row.label)}, but no guidance for ${period} was found in it.`
   if (cell.is === 'withdrawn') return `Guidance for ${period} was withdrawn or suspended.`
+  const since = sinceText(previous)
+  if (cell.is === 'reaffirmed') return `Reaffirmed without a figure${since === null ? '' : `: ${since}`}.`
   if (cell.change === null && cell.passages.length > 1) return 'The passages of this call differ.'
   if (cell.change === 'given' || !previous) {
     const before = row.cells.slice(0, row.cells.indexOf(cell))
@@ -62,10 +65,15 @@ export function changeSentence({ row, call, cell, previous }: TableCell): string
       ? `The first guidance for ${period} since it was withdrawn.`
       : `The first guidance for ${period} in the stored calls.`
   }
-  const [before] = previous.cell.passages
-  const was = before ? spokenText(before.value) : ''
-  const since = `${was} in the ${fiscalPeriodName(previous.call.quarter)} call`
+  if (since === null) return `The passages of the ${fiscalPeriodName(previous.call.quarter)} call differ.`
   return cell.change === null ? `Not compared with ${since}.` : `${sentenceWords[cell.change]} ${since}.`
+}
+
+/** `4.77–4.90 bn in the Q1 FY2025 call`; null: there is no earlier guidance, or its passages differ. */
+function sinceText(previous: TableCell['previous']): string | null {
+  const [before, another] = previous?.cell.passages ?? []
+  if (!previous || !before || (another && previous.cell.change === null)) return null
+  return `${spokenText(before.value)} in the ${fiscalPeriodName(previous.call.quarter)} call`
 }
 
 const sentenceWords: Readonly<Record<Exclude<GuidanceChange, 'given'>, string>> = {
@@ -86,12 +94,13 @@ export function outcomeSentence(outcome: GuidanceOutcome): string {
 
 /** The words that a cell opens and plays; null: it has none. */
 export function wordsOf({ cell }: TableCell): GuidanceWords | null {
-  if (cell?.is === 'withdrawn') return cell.passage
+  if (cell?.is === 'withdrawn' || cell?.is === 'reaffirmed') return cell.passage
   return cell?.is === 'stated' ? (cell.passages[0] ?? null) : null
 }
 
 /** What a cell without a figure says of the guidance. */
 export const absenceNames: Readonly<Record<Exclude<GuidanceCell['is'], 'stated'>, string>> = {
+  reaffirmed: 'repeated',
   'not-repeated': 'not repeated',
   withdrawn: 'withdrawn',
 }

@@ -92,6 +92,32 @@ test('a figure that the user called a wrong match is no guidance', async () => {
   })
 })
 
+test('guidance that the company reaffirms without a figure is repeated in that call, with the words that say so', async () => {
+  await withSample(async (api) => {
+    const { callsToDownload } = await api.calls.guidance({ symbol: 'HLDN' })
+    for (const callId of callsToDownload.slice(-3, -1)) await opened(api, callId)
+    const before = await api.calls.guidance({ symbol: 'HLDN' })
+    const row = before.rows.find(({ period }) => period.quarter === 'FY')
+    const cell = row?.cells.at(-1)
+    const callId = before.calls.at(-1)?.callId ?? ''
+    if (cell?.is !== 'stated') throw new Error('the latest call has no guidance for the year')
+    for (const { turn, sentence } of cell.passages) {
+      const call = await readable(await api.calls.open({ callId, form, freshness: 'library' }))
+      const text = call.turns.text[turn] ?? ''
+      const correction = text.replace(sentence.join(''), 'We reiterate our full-year guidance.')
+      await api.turnChecks.save({ callId, turn, text, correction })
+    }
+    const after = await api.calls.guidance({ symbol: 'HLDN' })
+    const reaffirmed = after.rows.find(({ label, period }) => label === row?.label && period.quarter === 'FY')
+    expect(after.rows.some(({ label, cells }) => label === row?.label && cells.at(-1)?.is === 'stated')).toBe(true)
+    expect(reaffirmed?.cells.at(-1)).toMatchObject({
+      is: 'reaffirmed',
+      previous: 0,
+      passage: { sentence: ['', 'We reiterate our full-year guidance', '.'] },
+    })
+  })
+})
+
 test('guidance that the company withdraws is marked in that call, with the words that say so', async () => {
   await withSample(async (api) => {
     const { callsToDownload } = await api.calls.guidance({ symbol: 'HLDN' })

@@ -102,6 +102,27 @@ describe('guidance that was withdrawn', () => {
   })
 })
 
+test('guidance that was reaffirmed without a figure is repeated, with the words that open and play and the figure that they mean', () => {
+  const passage = { ...withdrawal, sentence: ['', 'We reiterate our guidance', '.'] as [string, string, string] }
+  const cells = [stated(1.2e9, 1.3e9), { is: 'reaffirmed' as const, previous: 0, passage }]
+  const table = new GuidanceTable({ ...guidance, rows: [row(cells)] }, 'millions', 'oldest-first')
+  expect(textsOf(table)[0]?.[1]).toBe('repeated')
+  const at = table.at(0, 1)
+  expect(at && wordsOf(at)).toBe(passage)
+  expect(at && changeSentence(at)).toBe('Reaffirmed without a figure: 1.20–1.30 bn in the Q1 FY2025 call.')
+  const sheet = guidanceSheet({ ...guidance, rows: [row(cells)] })
+  expect(sheet.rows[1]?.slice(4, 12)).toEqual([
+    'repeated',
+    '',
+    null,
+    null,
+    '',
+    'Marta Ellingsen',
+    '0:01:05',
+    'We reiterate our guidance.',
+  ])
+})
+
 describe('the table of guidance', () => {
   test('has a mark and the guidance in each cell, and the reported figure at the right', () => {
     const table = new GuidanceTable(guidance, 'millions', 'oldest-first')
