@@ -47,6 +47,10 @@ export type GuidanceCell = z.infer<typeof guidanceCell>
 const guidanceOutcomes = ['within', 'above', 'below'] as const
 export type GuidanceOutcome = (typeof guidanceOutcomes)[number]
 
+/** What a figure is now, and when it was restated. */
+const restated = z.object({ value: z.number(), at: instant })
+export type Restated = z.infer<typeof restated>
+
 const guidanceRow = z.object({
   /** Field of the line that was guided for. */
   field: z.string(),
@@ -58,8 +62,10 @@ const guidanceRow = z.object({
   period: fiscalPeriod,
   /** One for each call; null: nothing was said. */
   cells: z.array(guidanceCell.nullable()),
-  /** Null: not stored, or the statements have no such figure. */
+  /** As it was stored first. Null: not stored, or the statements have no such figure. */
   reported: reportedFigure.nullable(),
+  /** Null: it was not restated since. */
+  restated: restated.nullable(),
   /** Null: nothing is reported, it cannot be compared, or the guidance was withdrawn. */
   outcome: z.enum(guidanceOutcomes).nullable(),
 })

@@ -1,11 +1,11 @@
 /** Arranges the guidance of a company's calls by measure and period, and sets beside it what was reported. */
 
 import { figureLines } from '#contract/api/figure-lines.ts'
-import type { GuidanceCell, GuidanceOutcome } from '#contract/api/guidance.ts'
-import type { ReportedFigure } from '#contract/api/spoken-figures.ts'
+import type { GuidanceCell, GuidanceOutcome, GuidanceRow } from '#contract/api/guidance.ts'
 import { isAfter, type CallQuarter } from '../spoken-figures/periods.ts'
 import { agreedValue, changeOf, outcomeOf, type Expected } from './compare-guidance.ts'
 import { isSamePeriod } from './exact-periods.ts'
+import type { FirstReported } from './first-reported.ts'
 import { isAbout, type GuidanceRemark } from './guidance-scope.ts'
 import type { Reaffirmations } from './reaffirmed-guidance.ts'
 import type { StatedGuidance, UnclearGuidance } from './stated-guidance.ts'
@@ -22,14 +22,15 @@ export interface GuidingCall extends Reaffirmations {
 type Measure = Pick<StatedGuidance, 'fields' | 'change' | 'qualifier'>
 
 export interface ReportedFigures {
-  /** The stored figure of a line in a period, or its change; null: not stored. */
-  figure(field: string, change: Measure['change'], period: CallQuarter): ReportedFigure | null
+  /** The figure of a line in a period, or its change, as it was stored first; null: not stored. */
+  figure(field: string, change: Measure['change'], period: CallQuarter): FirstReported | null
 }
 
 export interface GuidanceLine extends Omit<StatedGuidance, 'turn' | 'from' | 'to' | 'value' | 'coarseStep'> {
   /** One for each call. */
   readonly cells: readonly (PlacedCell | null)[]
-  readonly reported: ReportedFigure | null
+  readonly reported: GuidanceRow['reported']
+  readonly restated: GuidanceRow['restated']
   readonly outcome: GuidanceOutcome | null
 }
 
@@ -82,8 +83,9 @@ function rowOf(of: StatedGuidance, calls: readonly GuidingCall[], reportedFigure
   const figures =
     qualifier === null ? fields.flatMap((field) => reportedFigures.figure(field, change, period) ?? []) : []
   const expected = last?.expected
-  const isWithin = ({ value }: ReportedFigure) => expected !== undefined && outcomeOf(expected, value) === 'within'
-  const reported = figures.find(isWithin) ?? figures[0] ?? null
+  const isWithin = ({ reported: { value } }: FirstReported) =>
+    expected !== undefined && outcomeOf(expected, value) === 'within'
+  const { reported, restated } = figures.find(isWithin) ?? figures[0] ?? { reported: null, restated: null }
   const outcome = expected && reported ? outcomeOf(expected, reported.value) : null
   return {
     fields,
@@ -93,6 +95,7 @@ function rowOf(of: StatedGuidance, calls: readonly GuidingCall[], reportedFigure
     period,
     cells,
     reported,
+    restated,
     outcome: expected && isForeign(expected) && outcome !== 'within' ? null : outcome,
   }
 }
@@ -143,7 +146,7 @@ function isPlausible({ fields, change, period, value }: StatedGuidance, reported
   if (change !== null || (value.unit !== 'amount' && value.unit !== 'per-share')) return true
   const before = fields.flatMap((field) => reported.figure(field, null, { ...period, year: period.year - 1 }) ?? [])
   const isNear = (figure: number) => value.high >= figure / mostChange && value.low <= figure * mostChange
-  return before.length === 0 || before.some((figure) => figure.value <= 0 || isNear(figure.value))
+  return before.length === 0 || before.some(({ reported: { value: figure } }) => figure <= 0 || isNear(figure))
 }
 
 function measureOf({ fields: [field], change, qualifier }: Measure): string {

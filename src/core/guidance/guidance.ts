@@ -4,13 +4,12 @@ import { setImmediate } from 'node:timers/promises'
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
 import type { CallEntry, CallReading } from '#contract/api/calls.ts'
 import type { GuidanceWords } from '#contract/api/guidance.ts'
-import type { ReportedFigure } from '#contract/api/spoken-figures.ts'
 import { secondAt, sentenceAround } from '#contract/api/turn-at-time.ts'
 import type { Reader } from '../database/reader-writer.ts'
-import type { Claim } from '../spoken-figures/claim.ts'
 import type { SpokenFiguresOfCalls } from '../spoken-figures/spoken-figures.ts'
 import type { CallQuarter } from '../spoken-figures/periods.ts'
-import { isStored, StoredStatements } from '../spoken-figures/stored-statements.ts'
+import { StoredStatements } from '../spoken-figures/stored-statements.ts'
+import { firstReported } from './first-reported.ts'
 import { guidanceRows, type GuidingCall } from './guidance-rows.ts'
 import type { GuidanceRemark } from './guidance-scope.ts'
 import { reaffirmedIn } from './reaffirmed-guidance.ts'
@@ -62,7 +61,7 @@ export class Guidance {
     const statements = StoredStatements.read(library.reader, symbol)
     const words = new Map(read.flatMap((call) => [...call.words]))
     const rows = guidanceRows(read, {
-      figure: (field, change, period) => (statements ? reportedIn(statements, { field, change, period }) : null),
+      figure: (field, change, period) => (statements ? firstReported(statements, { field, change, period }) : null),
     })
     return {
       calls: read.map(({ entry: { callId, title, quarter, startedAt, recording } }) => ({
@@ -127,23 +126,6 @@ function sourceOf({ turns, speakers }: CorrectedCall, { quarter, startedAt }: Ea
 
 function byTime(one: EarningsCall, other: EarningsCall): number {
   return (one.startedAt ?? 0) - (other.startedAt ?? 0)
-}
-
-function reportedIn(
-  statements: StoredStatements,
-  wanted: { readonly field: string; readonly change: Claim['change']; readonly period: CallQuarter },
-): ReportedFigure | null {
-  const value = statements.value(wanted)
-  if (value === null) return null
-  const { field, period } = wanted
-  return {
-    field,
-    period,
-    edition: statements.edition,
-    value,
-    origin: isStored(wanted) ? 'stored' : 'calculated',
-    earlier: null,
-  }
 }
 
 function wordsOf(

@@ -8,7 +8,7 @@ import type { SpreadsheetCell, SpreadsheetTable } from '../format/copied-table.t
 import { formatCallTime } from '../format/dates.ts'
 import { absent } from '../format/figures.ts'
 import type { Scale } from '../format/scale.ts'
-import { reportedText, spokenText } from '../format/spoken-figures.ts'
+import { spokenText } from '../format/spoken-figures.ts'
 import type { GridCell, GridColumn, GridRow, Range } from '../ui/grid/grid-types.ts'
 import {
   absenceNames,
@@ -17,6 +17,8 @@ import {
   lineName,
   outcomeNames,
   outcomeSentence,
+  restatedSentence,
+  valueText,
   whyNotReported,
   type StatedCell,
   type TableCell,
@@ -143,11 +145,14 @@ export class GuidanceTable {
   #reportedCell(row: GuidanceRow): GridCell {
     const { reported, outcome } = row
     if (!reported) return { ...emptyCell, text: whyNotReported(row) === '' ? '' : absent }
-    const text = reportedText({ value: { unit: unitOf(row) }, change: row.change }, reported.value, this.#scale)
+    const restated = restatedSentence(row, this.#scale)
     return {
-      text,
+      text: valueText(row, reported.value, this.#scale),
       tone: '',
-      marks: outcome ? [{ letter: outcomeNames[outcome], says: outcomeSentence(outcome), corner: false }] : [],
+      marks: [
+        ...(restated === null ? [] : [{ letter: 'r', says: restated, corner: true }]),
+        ...(outcome ? [{ letter: outcomeNames[outcome], says: outcomeSentence(outcome), corner: false }] : []),
+      ],
     }
   }
 
@@ -157,11 +162,6 @@ export class GuidanceTable {
     const { text, marks } = this.cell(row, column)
     return [text, ...marks.map(({ letter }) => letter)].filter((part) => part !== '').join(', ')
   }
-}
-
-export function unitOf({ cells }: GuidanceRow): StatedCell['passages'][number]['value']['unit'] {
-  const stated = cells.find((cell): cell is StatedCell => cell?.is === 'stated')
-  return stated?.passages[0]?.value.unit ?? 'amount'
 }
 
 /** The first passage, which stands for those that agree with it. */
@@ -188,7 +188,8 @@ const exportHeads = [
   'Speaker',
   'Time',
   'Sentence',
-  'Reported',
+  'Reported, as first stored',
+  'Restated to',
   'Against the last guidance',
 ] as const
 
@@ -206,7 +207,11 @@ export function guidanceSheet({ calls, rows }: Guidance): SpreadsheetTable {
           `${fiscalPeriodName(call.quarter)} call`,
           call.startedAt === null ? '' : formatCallDay(call.startedAt),
         ]
-        const outcome = [row.reported?.value ?? null, row.outcome ? outcomeNames[row.outcome] : '']
+        const outcome = [
+          row.reported?.value ?? null,
+          row.restated?.value ?? null,
+          row.outcome ? outcomeNames[row.outcome] : '',
+        ]
         if (cell.is !== 'stated') {
           const words = cell.is === 'not-repeated' ? (['', '', ''] as const) : wordsIn(cell.passage)
           return [[...shared, absenceNames[cell.is], '', null, null, '', ...words, ...outcome]]

@@ -10,7 +10,10 @@ import type {
   GuidanceRow,
   GuidanceWords,
 } from '#contract/api/guidance.ts'
-import { spokenText } from '../format/spoken-figures.ts'
+import type { SpokenUnit } from '#contract/api/spoken-figures.ts'
+import { formatInstantDay } from '../format/dates.ts'
+import type { Scale } from '../format/scale.ts'
+import { reportedText, spokenText } from '../format/spoken-figures.ts'
 
 export type StatedCell = Extract<GuidanceCell, { is: 'stated' }>
 
@@ -90,6 +93,24 @@ export function outcomeSentence(outcome: GuidanceOutcome): string {
     above: 'Above the last guidance.',
     below: 'Below the last guidance.',
   }[outcome]
+}
+
+function unitOf({ cells }: GuidanceRow): SpokenUnit {
+  const stated = cells.find((cell): cell is StatedCell => cell?.is === 'stated')
+  return stated?.passages[0]?.value.unit ?? 'amount'
+}
+
+/** A reported figure of a row. */
+export function valueText(row: GuidanceRow, value: number, scale: Scale): string {
+  return reportedText({ value: { unit: unitOf(row) }, change: row.change }, value, scale)
+}
+
+/** `Restated 14 Nov 25: 1,301.2 → 1,296.8.` Null: the reported figure was not restated. */
+export function restatedSentence(row: GuidanceRow, scale: Scale): string | null {
+  const { reported, restated } = row
+  if (!reported || !restated) return null
+  const [was, is] = [valueText(row, reported.value, scale), valueText(row, restated.value, scale)]
+  return `Restated ${formatInstantDay(restated.at)}: ${was} → ${is}. Guidance is compared with the figure as first stored.`
 }
 
 /** The words that a cell opens and plays; null: it has none. */

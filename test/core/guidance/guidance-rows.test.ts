@@ -31,12 +31,8 @@ function call(quarter: CallQuarter, over: Partial<GuidingCall> = {}): GuidingCal
 function revenueOf(millions: number): ReportedFigures {
   return {
     figure: (field, _, period) => ({
-      field,
-      period,
-      edition: 'enhanced',
-      value: millions * 1e6,
-      origin: 'stored',
-      earlier: null,
+      reported: { field, period, edition: 'enhanced', value: millions * 1e6, origin: 'stored', earlier: null },
+      restated: null,
     }),
   }
 }

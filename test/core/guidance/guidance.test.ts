@@ -1,30 +1,15 @@
 import { expect, test } from 'vitest'
-import type { ApiOutputs } from '#contract/api/api.ts'
-import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { sampleKey } from '#sample/options.ts'
 import { startSampleService } from '#sample/server.ts'
 import { readable } from '../calls/calls-service.ts'
 import { openedCore, type ApiClient } from '../opened-core.ts'
-
-type Table = ApiOutputs['calls']['guidance']
+import { guidingCompany, linesOf, quarterRecord } from './guiding-company.ts'
 
 const form = { format: 'json', clean: false } as const
 
 async function opened(api: ApiClient, callId: string): Promise<void> {
   for await (const piece of await api.calls.open({ callId, form, freshness: 'library-first' }))
     if (piece.call === null) continue
-}
-
-/** A row as its marks, call by call, and what came of it. */
-function lines({ calls, rows }: Table): string[] {
-  return rows.map(({ label, period, cells, outcome }) => {
-    const said = cells.flatMap((cell, at) => {
-      const quarter = calls[at]?.quarter
-      if (!cell || !quarter) return []
-      return `${cell.is === 'stated' ? (cell.change ?? 'unclear') : cell.is} ${fiscalPeriodName(quarter)}`
-    })
-    return [`${label} ${fiscalPeriodName(period)}`, ...said, outcome ?? 'open'].join(', ')
-  })
 }
 
 async function withSample(run: (api: ApiClient) => Promise<void>): Promise<void> {
@@ -51,7 +36,7 @@ test('guidance stands by line and period over the stored calls, with what was re
     await api.financials.open({ symbol: 'HLDN', basis: 'quarterly', comparison: 'none', freshness: 'service' })
     const table = await api.calls.guidance({ symbol: 'HLDN' })
     expect(table.callsToDownload).toEqual([])
-    expect(lines(table)).toEqual([
+    expect(linesOf(table)).toEqual([
       'Revenue FY2026, given Q4 FY2025, raised Q1 FY2026, repeated Q2 FY2026, open',
       'Revenue Q3 FY2026, given Q2 FY2026, within',
       'Revenue Q2 FY2026, given Q1 FY2026, within',
@@ -86,7 +71,7 @@ test('a figure that the user called a wrong match is no guidance', async () => {
     if (!row || !passage) throw new Error('the call has no guidance')
     const { turn, from, to } = passage
     await api.calls.setFigureDismissed({ callId, turn, from, to, dismissed: true })
-    expect(lines(await api.calls.guidance({ symbol: 'HLDN' }))).not.toContainEqual(
+    expect(linesOf(await api.calls.guidance({ symbol: 'HLDN' }))).not.toContainEqual(
       expect.stringContaining(`${row.label} ${fiscalPeriodName(row.period)}`),
     )
   })
@@ -140,4 +125,23 @@ test('guidance that the company withdraws is marked in that call, with the words
       passage: { sentence: ['', 'We are withdrawing our guidance', ' for the full year.'] },
     })
   })
+})
+
+test('guidance is judged by the figure as it was stored first, and the restatement is named', async () => {
+  const said = 'For the third quarter we expect revenue between $1.30 billion and $1.32 billion.'
+  const { restate, table } = await guidingCompany(
+    [{ quarter: 'Q2', year: 2025, lines: [said] }],
+    [quarterRecord('Q3', 2025, { Revenue: 1_310_000_000 })],
+  )
+  expect((await table()).rows).toMatchObject([
+    { outcome: 'within', reported: { value: 1_310_000_000 }, restated: null },
+  ])
+  await restate([quarterRecord('Q3', 2025, { Revenue: 1_250_000_000 })])
+  expect((await table()).rows).toMatchObject([
+    {
+      outcome: 'within',
+      reported: { value: 1_310_000_000 },
+      restated: { value: 1_250_000_000, at: expect.any(Number) as number },
+    },
+  ])
 })

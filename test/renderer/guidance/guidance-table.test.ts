@@ -19,6 +19,7 @@ function row(cells: GuidanceRow['cells'], over: Partial<GuidanceRow> = {}): Guid
     period: { quarter: 'FY', year: 2025 },
     cells,
     reported: null,
+    restated: null,
     outcome: null,
     ...over,
   }
@@ -94,6 +95,7 @@ describe('guidance that was withdrawn', () => {
       '0:01:05',
       'We withdraw our guidance.',
       null,
+      null,
       '',
     ])
     const again = [{ is: 'withdrawn' as const, passage: withdrawal }, stated(1e9, 1.1e9)]
@@ -133,6 +135,23 @@ describe('the table of guidance', () => {
       ['', 'given 1.00–1.10 bn', 'n/a'],
     ])
     expect(table.cell(0, 1).marks[0]?.says).toBe('Lowered from 4.86–5.00 bn in the Q1 FY2025 call.')
+  })
+
+  test('marks a reported figure that was restated since, which is shown, copied and exported as first stored', () => {
+    const restated = { value: 4_912_000_000, at: new Date(2026, 1, 3).getTime() }
+    const rows = [row([stated(4.77e9, 4.9e9)], { reported, restated, outcome: 'within' })]
+    const table = new GuidanceTable({ ...guidance, rows }, 'millions', 'oldest-first')
+    expect(textsOf(table)[0]?.at(-1)).toBe('r within 4,793.8')
+    expect(table.cell(0, 2).marks[0]).toMatchObject({
+      says: 'Restated 3 Feb 26: 4,793.8 → 4,912.0. Guidance is compared with the figure as first stored.',
+      corner: true,
+    })
+    expect(table.sheet({ top: 0, bottom: 0, left: 2, right: 2 }, false).rows).toEqual([[4_793_800_000]])
+    const { heads, rows: exported } = guidanceSheet({ ...guidance, rows })
+    expect([heads.slice(12), exported[0]?.slice(12)]).toEqual([
+      ['Reported, as first stored', 'Restated to', 'Against the last guidance'],
+      [4_793_800_000, 4_912_000_000, 'within'],
+    ])
   })
 
   test('turns round with the order of periods, and the reported figure stays at the right', () => {

@@ -1,0 +1,27 @@
+/** The figures that guidance is judged by: as they were stored first, since a later restatement is of nothing that was expected. */
+
+import type { Restated } from '#contract/api/guidance.ts'
+import type { ReportedFigure } from '#contract/api/spoken-figures.ts'
+import { isStored, type StoredStatements, type Wanted } from '../spoken-figures/stored-statements.ts'
+
+export interface FirstReported {
+  readonly reported: ReportedFigure
+  /** What the figure is now, where it was restated since; null: the same. */
+  readonly restated: Restated | null
+}
+
+/** Null: not stored. */
+export function firstReported(statements: StoredStatements, wanted: Wanted): FirstReported | null {
+  const now = statements.value(wanted)
+  if (now === null) return null
+  const earlier = statements.earlier(wanted)
+  const value = earlier.at(-1)?.value ?? now
+  // The latest change that made it what it is now: others were of other figures.
+  const replaced = earlier.find((each) => each.value !== now)
+  const { field, period } = wanted
+  const origin = isStored(wanted) ? 'stored' : 'calculated'
+  return {
+    reported: { field, period, edition: statements.edition, value, origin, earlier: null },
+    restated: replaced && value !== now ? { value: now, at: replaced.replacedAt } : null,
+  }
+}
