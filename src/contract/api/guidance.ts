@@ -10,6 +10,16 @@ import { requestedSymbol } from './request-texts.ts'
 const guidanceChanges = ['given', 'raised', 'lowered', 'narrowed', 'widened', 'repeated'] as const
 export type GuidanceChange = (typeof guidanceChanges)[number]
 
+/**
+ * Why guidance is not compared. `passages`: those of the call do not agree; `previous-passages`: those of the previous guidance do not;
+ * `bounds`: one is a bound, and the other is not; `split`: the shares were split between these periods.
+ */
+const notCompared = z.discriminatedUnion('is', [
+  z.object({ is: z.enum(['passages', 'previous-passages', 'bounds']) }),
+  z.object({ is: z.literal('split'), before: fiscalPeriod, after: fiscalPeriod }),
+])
+export type NotCompared = z.infer<typeof notCompared>
+
 /** Words of a call that state guidance, reaffirm it or withdraw it, with their sentence: before them, the words, and behind them. */
 const guidanceWords = z.object({
   turn: z.number().int(),
@@ -28,8 +38,10 @@ const guidancePassage = guidanceWords.extend({ value: spokenValue })
 const guidanceCell = z.discriminatedUnion('is', [
   z.object({
     is: z.literal('stated'),
-    /** Null: the passages do not agree, or it cannot be compared with the one before. */
+    /** Null: it is not compared. */
     change: z.enum(guidanceChanges).nullable(),
+    /** Null: it is compared, or is the first. */
+    notCompared: notCompared.nullable(),
     /** Index of the call that it is compared with; null: there is none. */
     previous: z.number().int().nullable(),
     passages: z.array(guidancePassage).min(1),
@@ -66,8 +78,10 @@ const guidanceRow = z.object({
   reported: reportedFigure.nullable(),
   /** Null: it was not restated since. */
   restated: restated.nullable(),
-  /** Null: nothing is reported, it cannot be compared, or the guidance was withdrawn. */
+  /** Null: nothing is reported, it is not compared, or the guidance was withdrawn. */
   outcome: z.enum(guidanceOutcomes).nullable(),
+  /** Why the reported figure is not compared; null: it is, or there is nothing to compare. */
+  notCompared: notCompared.nullable(),
 })
 export type GuidanceRow = z.infer<typeof guidanceRow>
 

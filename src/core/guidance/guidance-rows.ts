@@ -1,7 +1,7 @@
 /** Arranges the guidance of a company's calls by measure and period, and sets beside it what was reported. */
 
 import { figureLines } from '#contract/api/figure-lines.ts'
-import type { GuidanceCell, GuidanceOutcome, GuidanceRow } from '#contract/api/guidance.ts'
+import type { GuidanceCell, GuidanceRow, NotCompared } from '#contract/api/guidance.ts'
 import { isAfter, type CallQuarter } from '../spoken-figures/periods.ts'
 import { agreedValue, changeOf, outcomeOf, type Expected } from './compare-guidance.ts'
 import { isSamePeriod } from './exact-periods.ts'
@@ -24,6 +24,8 @@ type Measure = Pick<StatedGuidance, 'fields' | 'change' | 'qualifier'>
 export interface ReportedFigures {
   /** The figure of a line in a period, or its change, as it was stored first; null: not stored. */
   figure(field: string, change: Measure['change'], period: CallQuarter): FirstReported | null
+  /** The periods between which the shares were split, of all from the first period to the second; null: none. */
+  splitBetween(one: CallQuarter, other: CallQuarter): readonly [before: CallQuarter, after: CallQuarter] | null
 }
 
 export interface GuidanceLine extends Omit<StatedGuidance, 'turn' | 'from' | 'to' | 'value' | 'coarseStep'> {
@@ -31,12 +33,23 @@ export interface GuidanceLine extends Omit<StatedGuidance, 'turn' | 'from' | 'to
   readonly cells: readonly (PlacedCell | null)[]
   readonly reported: GuidanceRow['reported']
   readonly restated: GuidanceRow['restated']
-  readonly outcome: GuidanceOutcome | null
+  readonly outcome: GuidanceRow['outcome']
+  readonly notCompared: GuidanceRow['notCompared']
+}
+
+type StatedCell = Extract<GuidanceCell, { is: 'stated' }>
+
+/** The last guidance for a line and a period, and the call that stated it. */
+interface LastGuidance {
+  /** Undefined: its passages do not agree. */
+  readonly expected: Expected | undefined
+  readonly at: number
+  readonly quarter: CallQuarter
 }
 
 /** Passages without their words. */
 type PlacedCell =
-  | (Omit<Extract<GuidanceCell, { is: 'stated' }>, 'passages'> & { readonly passages: readonly StatedGuidance[] })
+  | (Omit<StatedCell, 'passages'> & { readonly passages: readonly StatedGuidance[] })
   | Extract<GuidanceCell, { is: 'not-repeated' }>
   | (Omit<Extract<GuidanceCell, { is: 'reaffirmed' }>, 'passage'> & { readonly passage: GuidanceRemark })
   | { readonly is: 'withdrawn'; readonly passage: GuidanceRemark }
@@ -45,7 +58,7 @@ type PlacedCell =
 export function guidanceRows(calls: readonly GuidingCall[], reported: ReportedFigures): GuidanceLine[] {
   const plausible = calls.map((call) => ({
     ...call,
-    stated: call.stated.filter((each) => isPlausible(each, reported)),
+    stated: call.stated.filter((each) => isPlausible(each, call.quarter, reported)),
   }))
   const all = plausible.flatMap(({ stated }) => stated)
   return [...Map.groupBy(all, (each) => `${measureOf(each)} ${each.period.quarter} ${each.period.year}`).values()]
@@ -55,7 +68,7 @@ export function guidanceRows(calls: readonly GuidingCall[], reported: ReportedFi
 
 function rowOf(of: StatedGuidance, calls: readonly GuidingCall[], reportedFigures: ReportedFigures): GuidanceLine {
   const { fields, label, change, qualifier, period } = of
-  let last: { readonly expected: Expected | undefined; readonly at: number } | undefined
+  let last: LastGuidance | undefined
   const cells = calls.map((call, at): PlacedCell | null => {
     const ofMeasure = call.stated.filter((each) => measureOf(each) === measureOf(of))
     const passages = ofMeasure.filter((each) => isSamePeriod(each.period, period))
@@ -72,11 +85,11 @@ function rowOf(of: StatedGuidance, calls: readonly GuidingCall[], reportedFigure
     const expected = agreedValue(passages)
     const cell: PlacedCell = {
       is: 'stated',
-      change: expected ? changeFrom(last, expected) : null,
+      ...changeFrom(last, expected, call.quarter, reportedFigures),
       previous: last?.at ?? null,
       passages: expected ? [expected, ...passages.filter((each) => each !== expected)] : passages,
     }
-    last = { expected, at }
+    last = { expected, at, quarter: call.quarter }
     return cell
   })
   // The statements have no adjusted figures.
@@ -86,7 +99,7 @@ function rowOf(of: StatedGuidance, calls: readonly GuidingCall[], reportedFigure
   const isWithin = ({ reported: { value } }: FirstReported) =>
     expected !== undefined && outcomeOf(expected, value) === 'within'
   const { reported, restated } = figures.find(isWithin) ?? figures[0] ?? { reported: null, restated: null }
-  const outcome = expected && reported ? outcomeOf(expected, reported.value) : null
+  const found = last && reported ? outcomeFor(last, reported.value, period, reportedFigures) : null
   return {
     fields,
     label,
@@ -96,8 +109,37 @@ function rowOf(of: StatedGuidance, calls: readonly GuidingCall[], reportedFigure
     cells,
     reported,
     restated,
-    outcome: expected && isForeign(expected) && outcome !== 'within' ? null : outcome,
+    outcome: found?.outcome ?? null,
+    notCompared: found?.notCompared ?? null,
   }
+}
+
+function outcomeFor(
+  { expected, quarter }: LastGuidance,
+  reported: number,
+  period: CallQuarter,
+  figures: ReportedFigures,
+): Pick<GuidanceLine, 'outcome' | 'notCompared'> | null {
+  if (!expected) return { outcome: null, notCompared: { is: 'previous-passages' } }
+  const split = isOfShares(expected) ? splitOf(figures.splitBetween(quarter, period)) : null
+  if (split) return { outcome: null, notCompared: split }
+  const outcome = outcomeOf(expected, reported)
+  return isForeign(expected) && outcome !== 'within' ? null : { outcome, notCompared: null }
+}
+
+/** Whether a split makes it another figure: earnings and other money per share, and numbers of shares. */
+function isOfShares({ value: { unit } }: Expected): boolean {
+  return unit === 'per-share' || unit === 'shares'
+}
+
+function splitOf(periods: ReturnType<ReportedFigures['splitBetween']>): NotCompared | null {
+  return periods && { is: 'split', before: periods[0], after: periods[1] }
+}
+
+/** A call about a quarter takes place in the next one, and may speak of its shares. */
+function quarterOfCall({ quarter, year }: CallQuarter): CallQuarter {
+  if (quarter === 'Q4' || quarter === 'FY') return { quarter: 'Q1', year: year + 1 }
+  return { quarter: quarter === 'Q1' ? 'Q2' : quarter === 'Q2' ? 'Q3' : 'Q4', year }
 }
 
 type Remark = Each<'withdrawn'> | Each<'reaffirmed'>
@@ -126,11 +168,18 @@ function mayRepeat({ fields: [field], period }: StatedGuidance, { unclear, isUnc
 }
 
 function changeFrom(
-  last: { readonly expected: Expected | undefined } | undefined,
-  { value }: Expected,
-): Extract<PlacedCell, { is: 'stated' }>['change'] {
-  if (!last) return 'given'
-  return last.expected ? changeOf(last.expected.value, value) : null
+  last: LastGuidance | undefined,
+  expected: Expected | undefined,
+  quarter: CallQuarter,
+  figures: ReportedFigures,
+): Pick<StatedCell, 'change' | 'notCompared'> {
+  if (!expected) return { change: null, notCompared: { is: 'passages' } }
+  if (!last) return { change: 'given', notCompared: null }
+  if (!last.expected) return { change: null, notCompared: { is: 'previous-passages' } }
+  const split = isOfShares(expected) ? splitOf(figures.splitBetween(last.quarter, quarterOfCall(quarter))) : null
+  if (split) return { change: null, notCompared: split }
+  const change = changeOf(last.expected.value, expected.value)
+  return { change, notCompared: change === null ? { is: 'bounds' } : null }
 }
 
 /** The service does not state the currency of its statements. */
@@ -142,9 +191,13 @@ function isForeign({ value: { unit, currency } }: Expected): boolean {
 const mostChange = 4
 
 /** Far from the figure of a year before, what was expected is of something else. Without that figure, nothing is known against it. */
-function isPlausible({ fields, change, period, value }: StatedGuidance, reported: ReportedFigures): boolean {
+function isPlausible(stated: StatedGuidance, quarter: CallQuarter, reported: ReportedFigures): boolean {
+  const { fields, change, period, value } = stated
   if (change !== null || (value.unit !== 'amount' && value.unit !== 'per-share')) return true
-  const before = fields.flatMap((field) => reported.figure(field, null, { ...period, year: period.year - 1 }) ?? [])
+  const yearBefore = { ...period, year: period.year - 1 }
+  // After a split, a figure per share may be far from the year before.
+  if (isOfShares(stated) && reported.splitBetween(yearBefore, quarterOfCall(quarter))) return true
+  const before = fields.flatMap((field) => reported.figure(field, null, yearBefore) ?? [])
   const isNear = (figure: number) => value.high >= figure / mostChange && value.low <= figure * mostChange
   return before.length === 0 || before.some(({ reported: { value: figure } }) => figure <= 0 || isNear(figure))
 }

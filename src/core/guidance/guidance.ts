@@ -62,6 +62,7 @@ export class Guidance {
     const words = new Map(read.flatMap((call) => [...call.words]))
     const rows = guidanceRows(read, {
       figure: (field, change, period) => (statements ? firstReported(statements, { field, change, period }) : null),
+      splitBetween: (one, other) => statements?.splitBetween(one, other) ?? null,
     })
     return {
       calls: read.map(({ entry: { callId, title, quarter, startedAt, recording } }) => ({

@@ -33,6 +33,13 @@ interface Change {
   readonly was: number | null
 }
 
+/** How many of the latest shares one share of a period is. */
+interface ShareBase {
+  readonly period: SpokenPeriod
+  readonly time: number
+  readonly base: number
+}
+
 export interface Earlier {
   readonly value: number
   readonly replacedAt: number
@@ -44,13 +51,13 @@ export class StoredStatements {
   readonly #periods: readonly SeriesPeriod[]
   readonly #bases: readonly number[]
   #changes: readonly Change[] | undefined
+  #firstBases: readonly ShareBase[] | undefined
 
   private constructor(db: Reader, edition: Edition, periods: readonly SeriesPeriod[]) {
     this.edition = edition
     this.#db = db
     this.#periods = periods
-    const bases = shareBasesIn(periods)
-    this.#bases = periods.map((_, at) => bases.of(at))
+    this.#bases = shareBasesAt(periods)
   }
 
   /** The fuller edition that is stored; undefined: none. */
@@ -66,6 +73,21 @@ export class StoredStatements {
   /** The figure as it is stored now, or its change; null: n/a. Costs and outflows as they are spoken, above zero. */
   value(wanted: Wanted): number | null {
     return this.#valueWith(wanted, (at) => this.#periods[at]?.figures)
+  }
+
+  /**
+   * The periods between which the shares were split, of all from the first period to the second; null: they count in the same shares. A
+   * period that is not stored counts in those of its neighbors. By the figures as they were stored first, which is how they were spoken of.
+   */
+  splitBetween(one: SpokenPeriod, other: SpokenPeriod): readonly [before: SpokenPeriod, after: SpokenPeriod] | null {
+    this.#firstBases ??= this.#readFirstBases()
+    const inTime = this.#firstBases
+    const from = inTime.findLast(({ time }) => time <= timeOf(one))?.time ?? -Infinity
+    const to = inTime.find(({ time }) => time >= timeOf(other))?.time ?? Infinity
+    const between = inTime.filter(({ time }) => time >= from && time <= to)
+    const after = between.findIndex(({ base }, at) => !isSameBase(base, between[Math.max(0, at - 1)]?.base ?? base))
+    const [before, first] = [between[after - 1], between[after]]
+    return before && first ? [before.period, first.period] : null
   }
 
   /** One of the user's own metrics in a period, as tables of single periods have it; null: n/a. */
@@ -133,6 +155,20 @@ export class StoredStatements {
     return first >= 0 && this.#periods.findLastIndex(fits) === first ? first : -1
   }
 
+  /** In the order of time, of the periods whose shares are known. */
+  #readFirstBases(): readonly ShareBase[] {
+    const changes = this.#readChanges()
+    const first = this.#periods.map((period) => ({ ...period, figures: before(period, changes) ?? period.figures }))
+    const bases = changes.length === 0 ? this.#bases : shareBasesAt(first)
+    return first
+      .flatMap(({ quarter, year }, at): ShareBase[] => {
+        const base = bases[at] ?? notAvailable
+        if (!isSpoken(quarter) || Number.isNaN(base)) return []
+        return [{ period: { quarter, year }, time: timeOf({ quarter, year }), base }]
+      })
+      .toSorted((left, right) => left.time - right.time)
+  }
+
   /** Latest first. */
   #readChanges(): readonly Change[] {
     this.#changes ??= this.#db.all<Change>(
@@ -142,6 +178,20 @@ export class StoredStatements {
     )
     return this.#changes
   }
+}
+
+function shareBasesAt(periods: readonly SeriesPeriod[]): readonly number[] {
+  const bases = shareBasesIn(periods)
+  return periods.map((_, at) => bases.of(at))
+}
+
+function isSpoken(quarter: string): quarter is SpokenPeriod['quarter'] {
+  return isQuarter(quarter) || quarter === 'FY'
+}
+
+/** Quarters since the year 0 at the end of a period. */
+function timeOf({ quarter, year }: SpokenPeriod): number {
+  return year * 4 + (quarter === 'FY' ? 4 : Number(quarter.slice(1)))
 }
 
 /** A period's figures without some changes, given latest first. */

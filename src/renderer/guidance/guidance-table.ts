@@ -11,12 +11,13 @@ import type { Scale } from '../format/scale.ts'
 import { spokenText } from '../format/spoken-figures.ts'
 import type { GridCell, GridColumn, GridRow, Range } from '../ui/grid/grid-types.ts'
 import {
-  absenceNames,
-  changeNames,
   changeSentence,
   lineName,
+  markOf,
+  notComparedSentence,
   outcomeNames,
   outcomeSentence,
+  reasonMark,
   restatedSentence,
   valueText,
   whyNotReported,
@@ -116,10 +117,8 @@ export class GuidanceTable {
     if (at.call === null) return this.#reportedCell(at.row)
     const { cell } = at
     if (cell === null) return emptyCell
-    if (cell.is !== 'stated')
-      return { ...emptyCell, marks: [{ letter: absenceNames[cell.is], says: changeSentence(at), corner: false }] }
     return {
-      text: statedText(cell),
+      text: cell.is === 'stated' ? statedText(cell) : '',
       tone: '',
       marks: [{ letter: markOf(cell), says: changeSentence(at), corner: false }],
     }
@@ -146,12 +145,14 @@ export class GuidanceTable {
     const { reported, outcome } = row
     if (!reported) return { ...emptyCell, text: whyNotReported(row) === '' ? '' : absent }
     const restated = restatedSentence(row, this.#scale)
+    const reason = reasonMark(row.notCompared)
     return {
       text: valueText(row, reported.value, this.#scale),
       tone: '',
       marks: [
         ...(restated === null ? [] : [{ letter: 'r', says: restated, corner: true }]),
         ...(outcome ? [{ letter: outcomeNames[outcome], says: outcomeSentence(outcome), corner: false }] : []),
+        ...(reason === null ? [] : [{ letter: reason, says: notComparedSentence(row) ?? '', corner: false }]),
       ],
     }
   }
@@ -168,11 +169,6 @@ export class GuidanceTable {
 function statedText({ passages }: StatedCell): string {
   const [first] = passages
   return first ? spokenText(first.value) : ''
-}
-
-function markOf({ change, passages }: StatedCell): string {
-  if (change !== null) return changeNames[change]
-  return passages.length > 1 ? `1 of ${passages.length}` : 'stated'
 }
 
 const exportHeads = [
@@ -207,18 +203,14 @@ export function guidanceSheet({ calls, rows }: Guidance): SpreadsheetTable {
           `${fiscalPeriodName(call.quarter)} call`,
           call.startedAt === null ? '' : formatCallDay(call.startedAt),
         ]
-        const outcome = [
-          row.reported?.value ?? null,
-          row.restated?.value ?? null,
-          row.outcome ? outcomeNames[row.outcome] : '',
-        ]
+        const outcome = [row.reported?.value ?? null, row.restated?.value ?? null, againstGuidance(row)]
         if (cell.is !== 'stated') {
           const words = cell.is === 'not-repeated' ? (['', '', ''] as const) : wordsIn(cell.passage)
-          return [[...shared, absenceNames[cell.is], '', null, null, '', ...words, ...outcome]]
+          return [[...shared, markOf(cell), '', null, null, '', ...words, ...outcome]]
         }
         return cell.passages.map((passage) => [
           ...shared,
-          cell.change === null ? 'stated' : changeNames[cell.change],
+          markOf(cell),
           spokenText(passage.value),
           passage.value.low,
           passage.value.high,
@@ -229,6 +221,10 @@ export function guidanceSheet({ calls, rows }: Guidance): SpreadsheetTable {
       }),
     ),
   }
+}
+
+function againstGuidance(row: GuidanceRow): string {
+  return row.outcome ? outcomeNames[row.outcome] : (reasonMark(row.notCompared) ?? '')
 }
 
 /** Speaker, time and sentence. */

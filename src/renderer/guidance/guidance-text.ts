@@ -9,6 +9,7 @@ import type {
   GuidanceOutcome,
   GuidanceRow,
   GuidanceWords,
+  NotCompared,
 } from '#contract/api/guidance.ts'
 import type { SpokenUnit } from '#contract/api/spoken-figures.ts'
 import { formatInstantDay } from '../format/dates.ts'
@@ -27,7 +28,7 @@ export interface TableCell {
   readonly previous: { readonly call: GuidanceCall; readonly cell: StatedCell } | null
 }
 
-export const changeNames: Readonly<Record<GuidanceChange, string>> = {
+const changeNames: Readonly<Record<GuidanceChange, string>> = {
   given: 'given',
   raised: 'raised',
   lowered: 'lowered',
@@ -61,22 +62,57 @@ export function changeSentence({ row, call, cell, previous }: TableCell): string
   if (cell.is === 'withdrawn') return `Guidance for ${period} was withdrawn or suspended.`
   const since = sinceText(previous)
   if (cell.is === 'reaffirmed') return `Reaffirmed without a figure${since === null ? '' : `: ${since}`}.`
-  if (cell.change === null && cell.passages.length > 1) return 'The passages of this call differ.'
+  if (cell.notCompared?.is === 'passages') return 'The passages of this call differ.'
   if (cell.change === 'given' || !previous) {
     const before = row.cells.slice(0, row.cells.indexOf(cell))
     return before.some((each) => each?.is === 'withdrawn')
       ? `The first guidance for ${period} since it was withdrawn.`
       : `The first guidance for ${period} in the stored calls.`
   }
-  if (since === null) return `The passages of the ${fiscalPeriodName(previous.call.quarter)} call differ.`
-  return cell.change === null ? `Not compared with ${since}.` : `${sentenceWords[cell.change]} ${since}.`
+  if (since === null) return `Not compared: the passages of the ${fiscalPeriodName(previous.call.quarter)} call differ.`
+  if (cell.change !== null) return `${sentenceWords[cell.change]} ${since}.`
+  const reason = cell.notCompared && reasonText(cell.notCompared)
+  return `Not compared with ${since}${reason ? `: ${reason}` : ''}.`
 }
 
 /** `4.77–4.90 bn in the Q1 FY2025 call`; null: there is no earlier guidance, or its passages differ. */
 function sinceText(previous: TableCell['previous']): string | null {
-  const [before, another] = previous?.cell.passages ?? []
-  if (!previous || !before || (another && previous.cell.change === null)) return null
+  const [before] = previous?.cell.passages ?? []
+  if (!previous || !before || previous.cell.notCompared?.is === 'passages') return null
   return `${spokenText(before.value)} in the ${fiscalPeriodName(previous.call.quarter)} call`
+}
+
+function reasonText(reason: NotCompared): string {
+  switch (reason.is) {
+    case 'split':
+      return `share split between ${fiscalPeriodName(reason.before)} and ${fiscalPeriodName(reason.after)}`
+    case 'bounds':
+      return 'only one of them is a bound'
+    case 'passages':
+      return 'the passages of this call differ'
+    case 'previous-passages':
+      return 'the passages of the last guidance differ'
+    default:
+      return reason satisfies never
+  }
+}
+
+/** What a cell says of the guidance, in a word or two. */
+export function markOf(cell: GuidanceCell): string {
+  if (cell.is !== 'stated') return absenceNames[cell.is]
+  const { change, notCompared, passages } = cell
+  if (change !== null) return changeNames[change]
+  return reasonMark(notCompared) ?? (passages.length > 1 ? `1 of ${passages.length}` : 'stated')
+}
+
+/** The mark of guidance, or of a reported figure, that is not compared; null: it has none of its own. */
+export function reasonMark(reason: NotCompared | null): string | null {
+  return reason?.is === 'split' ? 'split' : null
+}
+
+/** Why the reported figure of a row is not compared; null: it is, or there is nothing to compare. */
+export function notComparedSentence({ notCompared }: GuidanceRow): string | null {
+  return notCompared && `Not compared: ${reasonText(notCompared)}.`
 }
 
 const sentenceWords: Readonly<Record<Exclude<GuidanceChange, 'given'>, string>> = {
@@ -120,7 +156,7 @@ export function wordsOf({ cell }: TableCell): GuidanceWords | null {
 }
 
 /** What a cell without a figure says of the guidance. */
-export const absenceNames: Readonly<Record<Exclude<GuidanceCell['is'], 'stated'>, string>> = {
+const absenceNames: Readonly<Record<Exclude<GuidanceCell['is'], 'stated'>, string>> = {
   reaffirmed: 'repeated',
   'not-repeated': 'not repeated',
   withdrawn: 'withdrawn',

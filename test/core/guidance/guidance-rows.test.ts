@@ -5,7 +5,7 @@ import type { StatedGuidance } from '#core/guidance/stated-guidance.ts'
 
 const year = { quarter: 'FY', year: 2025 } as const
 const third = { quarter: 'Q3', year: 2025 } as const
-const nothing: ReportedFigures = { figure: () => null }
+const nothing: ReportedFigures = { figure: () => null, splitBetween: () => null }
 
 function stated(millions: number, over: Partial<StatedGuidance> = {}): StatedGuidance {
   return {
@@ -34,6 +34,7 @@ function revenueOf(millions: number): ReportedFigures {
       reported: { field, period, edition: 'enhanced', value: millions * 1e6, origin: 'stored', earlier: null },
       restated: null,
     }),
+    splitBetween: () => null,
   }
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sampleKey } from '#sample/options.ts'
 import { startSampleService } from '#sample/server.ts'
 import { readable } from '../calls/calls-service.ts'
@@ -144,4 +144,65 @@ test('guidance is judged by the figure as it was stored first, and the restateme
       restated: { value: 1_250_000_000, at: expect.any(Number) as number },
     },
   ])
+})
+
+/** A quarter of a company that earns 400 million on this many million shares. */
+function earning(quarter: 'Q1' | 'Q2' | 'Q3', perShare: number, millions: number) {
+  return quarterRecord(quarter, 2025, {
+    Revenue: 2_000_000_000,
+    NetIncomeLossAttributableCommonShareholders: 400_000_000,
+    DilutedEarningsPerShare: perShare,
+    BasicEarningsPerShare: perShare,
+    DilutedSharesOutstanding: millions * 1e6,
+    BasicSharesOutstanding: millions * 1e6,
+  })
+}
+
+describe('guidance per share across a share split', () => {
+  const guided = (quarter: 'Q1' | 'Q2', perShare: string, forQuarter: string) => ({
+    quarter,
+    year: 2025,
+    lines: [
+      `For the full year we expect earnings per share of ${perShare} dollars.`,
+      `For the ${forQuarter} quarter we expect earnings per share of ${perShare} dollars.`,
+    ],
+  })
+  const calls = [guided('Q1', '4.00', 'third'), guided('Q2', '2.00', 'third')]
+
+  test('is compared neither with earlier guidance nor with what is reported', async () => {
+    const { lines, table, restate } = await guidingCompany(calls, [earning('Q1', 4.02, 100), earning('Q2', 2.03, 200)])
+    expect(await lines()).toEqual([
+      'Diluted EPS FY2025, given Q1 FY2025, unclear Q2 FY2025, open',
+      'Diluted EPS Q3 FY2025, given Q1 FY2025, unclear Q2 FY2025, open',
+    ])
+    const split = {
+      is: 'split',
+      before: { quarter: 'Q1', year: 2025 },
+      after: { quarter: 'Q2', year: 2025 },
+    }
+    expect((await table()).rows[0]?.cells[1]).toMatchObject({ change: null, notCompared: split })
+
+    await restate([earning('Q1', 4.02, 100), earning('Q2', 4.03, 100), earning('Q3', 2.05, 200)])
+    expect((await table()).rows[1]).toMatchObject({ reported: { value: 2.05 }, outcome: null })
+  })
+
+  test('is compared where no shares were split', async () => {
+    const same = [guided('Q1', '4.00', 'third'), guided('Q2', '4.10', 'third')]
+    const { lines } = await guidingCompany(same, [
+      earning('Q1', 4.02, 100),
+      earning('Q2', 4.03, 100),
+      earning('Q3', 4.05, 100),
+    ])
+    expect(await lines()).toContainEqual('Diluted EPS Q3 FY2025, given Q1 FY2025, raised Q2 FY2025, below')
+  })
+
+  test('is in the shares of its time where the service adjusts earlier periods later', async () => {
+    const { restate, table } = await guidingCompany(calls.slice(0, 1), [earning('Q1', 4.02, 100)])
+    await restate([earning('Q1', 2.01, 200), earning('Q2', 2.03, 200), earning('Q3', 2.05, 200)])
+    expect((await table()).rows.find(({ period }) => period.quarter === 'Q3')).toMatchObject({
+      reported: { value: 2.05 },
+      outcome: null,
+      notCompared: { is: 'split', before: { quarter: 'Q1' }, after: { quarter: 'Q2' } },
+    })
+  })
 })

@@ -7,7 +7,7 @@ function stated(low: number, high: number, over: Partial<Extract<GuidanceCell, {
   const value = { unit: 'amount', currency: 'USD', low, high, step: 1e7, bound: 'range' } as const
   const sentence: [string, string, string] = ['We expect ', 'it', '.']
   const passage = { turn: 4, from: 10, to: 12, value, speaker: 'Marta Ellingsen', second: 65, sentence }
-  return { is: 'stated', change: 'given', previous: null, passages: [passage], ...over }
+  return { is: 'stated', change: 'given', notCompared: null, previous: null, passages: [passage], ...over }
 }
 
 function row(cells: GuidanceRow['cells'], over: Partial<GuidanceRow> = {}): GuidanceRow {
@@ -21,6 +21,7 @@ function row(cells: GuidanceRow['cells'], over: Partial<GuidanceRow> = {}): Guid
     reported: null,
     restated: null,
     outcome: null,
+    notCompared: null,
     ...over,
   }
 }
@@ -154,6 +155,26 @@ describe('the table of guidance', () => {
     ])
   })
 
+  test('says why guidance and a reported figure are not compared', () => {
+    const split = {
+      is: 'split',
+      before: { quarter: 'Q1', year: 2025 },
+      after: { quarter: 'Q2', year: 2025 },
+    } as const
+    const cells = [stated(1e9, 1.1e9), stated(5e8, 5.5e8, { change: null, notCompared: split, previous: 0 })]
+    const rows = [row(cells, { reported, notCompared: split })]
+    const table = new GuidanceTable({ ...guidance, rows }, 'millions', 'oldest-first')
+    expect(textsOf(table)[0]?.slice(1)).toEqual(['split 500–550 m', 'split 4,793.8'])
+    expect([1, 2].map((column) => table.cell(0, column).marks[0]?.says)).toEqual([
+      'Not compared with 1.00–1.10 bn in the Q1 FY2025 call: share split between Q1 FY2025 and Q2 FY2025.',
+      'Not compared: share split between Q1 FY2025 and Q2 FY2025.',
+    ])
+    expect(guidanceSheet({ ...guidance, rows }).rows.map((each) => [each[4], each.at(-1)])).toEqual([
+      ['given', 'split'],
+      ['split', 'split'],
+    ])
+  })
+
   test('turns round with the order of periods, and the reported figure stays at the right', () => {
     const table = new GuidanceTable(guidance, 'millions', 'newest-first')
     expect(table.columns.map(({ title }) => title)).toEqual(['Q2 FY2025', 'Q1 FY2025', 'Reported'])
@@ -164,7 +185,10 @@ describe('the table of guidance', () => {
     const two = stated(1e9, 1.1e9)
     const passages = two.is === 'stated' ? [...two.passages, ...two.passages] : []
     const table = new GuidanceTable(
-      { ...guidance, rows: [row([stated(1e9, 1.1e9, { change: null, passages }), null])] },
+      {
+        ...guidance,
+        rows: [row([stated(1e9, 1.1e9, { change: null, notCompared: { is: 'passages' }, passages }), null])],
+      },
       'millions',
       'oldest-first',
     )
