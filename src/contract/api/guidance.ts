@@ -12,10 +12,11 @@ export type GuidanceChange = (typeof guidanceChanges)[number]
 
 /**
  * Why guidance is not compared. `passages`: those of the call do not agree; `previous-passages`: those of the previous guidance do not;
- * `bounds`: one is a bound, and the other is not; `split`: the shares were split between these periods.
+ * `bounds`: one is a bound, and the other is not; `currency`: it is in another currency, or in one that the statements may not have; `split`: the
+ * shares were split between these periods.
  */
 const notCompared = z.discriminatedUnion('is', [
-  z.object({ is: z.enum(['passages', 'previous-passages', 'bounds']) }),
+  z.object({ is: z.enum(['passages', 'previous-passages', 'bounds', 'currency']) }),
   z.object({ is: z.literal('split'), before: fiscalPeriod, after: fiscalPeriod }),
 ])
 export type NotCompared = z.infer<typeof notCompared>

@@ -3,7 +3,7 @@
 import { figureLines } from '#contract/api/figure-lines.ts'
 import type { GuidanceCell, GuidanceRow, NotCompared } from '#contract/api/guidance.ts'
 import { isAfter, type CallQuarter } from '../spoken-figures/periods.ts'
-import { agreedValue, changeOf, outcomeOf, type Expected } from './compare-guidance.ts'
+import { agreedValue, changeOf, hasOtherCurrency, outcomeOf, type Expected } from './compare-guidance.ts'
 import { isSamePeriod } from './exact-periods.ts'
 import type { FirstReported } from './first-reported.ts'
 import { isAbout, type GuidanceRemark } from './guidance-scope.ts'
@@ -89,7 +89,7 @@ function rowOf(of: StatedGuidance, calls: readonly GuidingCall[], reportedFigure
       previous: last?.at ?? null,
       passages: expected ? [expected, ...passages.filter((each) => each !== expected)] : passages,
     }
-    last = { expected, at, quarter: call.quarter }
+    last = { expected: expected && inCurrency(expected, passages, last), at, quarter: call.quarter }
     return cell
   })
   // The statements have no adjusted figures.
@@ -119,12 +119,24 @@ function outcomeFor(
   reported: number,
   period: CallQuarter,
   figures: ReportedFigures,
-): Pick<GuidanceLine, 'outcome' | 'notCompared'> | null {
+): Pick<GuidanceLine, 'outcome' | 'notCompared'> {
   if (!expected) return { outcome: null, notCompared: { is: 'previous-passages' } }
   const split = isOfShares(expected) ? splitOf(figures.splitBetween(quarter, period)) : null
   if (split) return { outcome: null, notCompared: split }
   const outcome = outcomeOf(expected, reported)
-  return isForeign(expected) && outcome !== 'within' ? null : { outcome, notCompared: null }
+  return isForeign(expected) && outcome !== 'within'
+    ? { outcome: null, notCompared: { is: 'currency' } }
+    : { outcome, notCompared: null }
+}
+
+/** With the currency that another passage of the call names, else the one of the guidance before. */
+function inCurrency(
+  { value, coarseStep }: Expected,
+  passages: readonly Expected[],
+  last: LastGuidance | undefined,
+): Expected {
+  const named = passages.find((each) => each.value.currency !== null)?.value.currency
+  return { value: { ...value, currency: named ?? last?.expected?.value.currency ?? null }, coarseStep }
 }
 
 /** Whether a split makes it another figure: earnings and other money per share, and numbers of shares. */
@@ -178,6 +190,7 @@ function changeFrom(
   if (!last.expected) return { change: null, notCompared: { is: 'previous-passages' } }
   const split = isOfShares(expected) ? splitOf(figures.splitBetween(last.quarter, quarterOfCall(quarter))) : null
   if (split) return { change: null, notCompared: split }
+  if (hasOtherCurrency(last.expected.value, expected.value)) return { change: null, notCompared: { is: 'currency' } }
   const change = changeOf(last.expected.value, expected.value)
   return { change, notCompared: change === null ? { is: 'bounds' } : null }
 }

@@ -88,6 +88,8 @@ function reasonText(reason: NotCompared): string {
       return `share split between ${fiscalPeriodName(reason.before)} and ${fiscalPeriodName(reason.after)}`
     case 'bounds':
       return 'only one of them is a bound'
+    case 'currency':
+      return 'another currency'
     case 'passages':
       return 'the passages of this call differ'
     case 'previous-passages':
@@ -107,11 +109,13 @@ export function markOf(cell: GuidanceCell): string {
 
 /** The mark of guidance, or of a reported figure, that is not compared; null: it has none of its own. */
 export function reasonMark(reason: NotCompared | null): string | null {
-  return reason?.is === 'split' ? 'split' : null
+  return reason?.is === 'split' || reason?.is === 'currency' ? reason.is : null
 }
 
 /** Why the reported figure of a row is not compared; null: it is, or there is nothing to compare. */
 export function notComparedSentence({ notCompared }: GuidanceRow): string | null {
+  if (notCompared?.is === 'currency')
+    return 'Not compared: the guidance is not in US dollars, and the currency of the statements is not stated.'
   return notCompared && `Not compared: ${reasonText(notCompared)}.`
 }
 

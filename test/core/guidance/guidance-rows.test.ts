@@ -145,12 +145,28 @@ test('adjusted guidance stands apart, without a reported figure', () => {
   ])
 })
 
-test('another currency than the dollar is not compared, unless it agrees', () => {
-  const euros = (millions: number) => {
+describe('guidance in another currency', () => {
+  const inCurrency = (millions: number, currency: string) => {
     const { value } = stated(millions)
-    return stated(millions, { value: { ...value, currency: 'EUR' } })
+    return stated(millions, { value: { ...value, currency } })
   }
-  const outcome = (millions: number) =>
-    guidanceRows([call(q1, { stated: [euros(millions)] })], revenueOf(2400))[0]?.outcome
-  expect([outcome(2300), outcome(2400)]).toEqual([null, 'within'])
+
+  test('is not compared with what is reported, unless it agrees, and says why', () => {
+    const row = (millions: number) =>
+      guidanceRows([call(q1, { stated: [inCurrency(millions, 'EUR')] })], revenueOf(2400))[0]
+    expect([row(2300)?.outcome, row(2300)?.notCompared]).toEqual([null, { is: 'currency' }])
+    expect([row(2400)?.outcome, row(2400)?.notCompared]).toEqual(['within', null])
+  })
+
+  test('is not compared with earlier guidance, also where the call between names none', () => {
+    const euros = call(q1, { stated: [inCurrency(500, 'EUR')] })
+    const dollars = { stated: [inCurrency(540, 'USD')] }
+    expect(guidanceRows([euros, call(q2, dollars)], nothing)[0]?.cells[1]).toMatchObject({
+      change: null,
+      notCompared: { is: 'currency' },
+    })
+    expect(marksOf([euros, call(q2, { stated: [stated(520)] }), call(q3, dollars)])).toEqual([
+      ['given', 'raised', null],
+    ])
+  })
 })

@@ -169,6 +169,22 @@ describe('the table of guidance', () => {
       'Not compared with 1.00–1.10 bn in the Q1 FY2025 call: share split between Q1 FY2025 and Q2 FY2025.',
       'Not compared: share split between Q1 FY2025 and Q2 FY2025.',
     ])
+    const currency = { is: 'currency' } as const
+    const inEuros = row(
+      [stated(1e9, 1.1e9), stated(1e9, 1.1e9, { change: null, notCompared: currency, previous: 0 })],
+      {
+        reported,
+        notCompared: currency,
+      },
+    )
+    const other = new GuidanceTable({ ...guidance, rows: [inEuros] }, 'millions', 'oldest-first')
+    expect([1, 2].map((column) => other.cell(0, column).marks[0])).toMatchObject([
+      { letter: 'currency', says: 'Not compared with 1.00–1.10 bn in the Q1 FY2025 call: another currency.' },
+      {
+        letter: 'currency',
+        says: 'Not compared: the guidance is not in US dollars, and the currency of the statements is not stated.',
+      },
+    ])
     expect(guidanceSheet({ ...guidance, rows }).rows.map((each) => [each[4], each.at(-1)])).toEqual([
       ['given', 'split'],
       ['split', 'split'],
