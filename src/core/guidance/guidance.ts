@@ -6,6 +6,7 @@ import type { CallEntry, CallReading } from '#contract/api/calls.ts'
 import type { GuidanceWords } from '#contract/api/guidance.ts'
 import { secondAt, sentenceAround } from '#contract/api/turn-at-time.ts'
 import type { Reader } from '../database/reader-writer.ts'
+import { habitsOf } from '../spoken-figures/call-habits.ts'
 import type { SpokenFiguresOfCalls } from '../spoken-figures/spoken-figures.ts'
 import type { CallQuarter } from '../spoken-figures/periods.ts'
 import { StoredStatements } from '../spoken-figures/stored-statements.ts'
@@ -121,8 +122,12 @@ export class Guidance {
   }
 }
 
+/** Who presents results speaks for the company, as where its figures are found: many transcripts name no roles. */
 function sourceOf({ turns, speakers }: CorrectedCall, { quarter, startedAt }: EarningsCall): GuidanceSource {
-  return { turns, sides: speakers.map(({ side }) => side), quarter, startedAt }
+  const stated = speakers.map(({ side }) => side)
+  const { presenters } = habitsOf(turns, stated, quarter)
+  const sides = stated.map((side, speaker) => (presenters.has(speaker) ? 'company' : side))
+  return { turns, sides, quarter, startedAt }
 }
 
 function byTime(one: EarningsCall, other: EarningsCall): number {

@@ -214,3 +214,24 @@ describe('guidance per share across a share split', () => {
     })
   })
 })
+
+test('guidance is read in a transcript that names no roles, from whoever presents the results', async () => {
+  const results = Array.from({ length: 12 }, (_, at) => `We had revenue of ${500 + at} million in the second quarter.`)
+  const guided = 'For the third quarter we expect revenue of 600 million.'
+  const calls = (isUnlisted: boolean, presented: readonly string[]) => [
+    { quarter: 'Q1' as const, year: 2025, lines: ['For the full year we expect revenue of 2.4 billion.'] },
+    {
+      quarter: 'Q2' as const,
+      year: 2025,
+      lines: [...presented, guided, 'We reiterate our full-year guidance.'],
+      isUnlisted,
+    },
+  ]
+  const presenting = await guidingCompany(calls(true, results))
+  expect(await presenting.lines()).toEqual([
+    'Revenue FY2025, given Q1 FY2025, reaffirmed Q2 FY2025, open',
+    'Revenue Q3 FY2025, given Q2 FY2025, open',
+  ])
+  const unknown = await guidingCompany(calls(true, []))
+  expect(await unknown.lines()).toEqual(['Revenue FY2025, given Q1 FY2025, open'])
+})
