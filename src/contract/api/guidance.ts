@@ -5,6 +5,7 @@ import { query, instant } from './base.ts'
 import { recordingState } from './recordings.ts'
 import { fiscalPeriod, reportedFigure, spokenValue } from './spoken-figures.ts'
 import { requestedSymbol } from './request-texts.ts'
+import { transcriptForm } from './transcript-form.ts'
 
 /** How guidance differs from the one before it. `narrowed`, `widened`: neither end, or only one, moved out of the previous range. */
 const guidanceChanges = ['given', 'raised', 'lowered', 'narrowed', 'widened', 'repeated'] as const
@@ -75,6 +76,8 @@ const guidanceRow = z.object({
   period: fiscalPeriod,
   /** One for each call; null: nothing was said. */
   cells: z.array(guidanceCell.nullable()),
+  /** One for each call: words that the user called a wrong match. They count nowhere, and may be all that a row has. */
+  dismissed: z.array(z.array(guidanceWords)),
   /** As it was stored first. Null: not stored, or the statements have no such figure. */
   reported: reportedFigure.nullable(),
   /** Null: it was not restated since. */
@@ -92,6 +95,9 @@ const guidanceCall = z.object({
   quarter: fiscalPeriod,
   startedAt: instant.nullable(),
   recording: recordingState,
+  /** The form and version of the transcript that was read, whose turns are counted. */
+  form: transcriptForm,
+  hash: z.string(),
 })
 export type GuidanceCall = z.infer<typeof guidanceCall>
 

@@ -16,7 +16,11 @@ export interface GuidingCall extends Reaffirmations {
   readonly stated: readonly StatedGuidance[]
   readonly unclear: readonly UnclearGuidance[]
   readonly withdrawn: readonly GuidanceRemark[]
+  /** Whether the user called the match of these words wrong. */
+  readonly isDismissed: (words: GuidingWords) => boolean
 }
+
+export type GuidingWords = StatedGuidance | GuidanceRemark
 
 /** A line, its change, or an adjusted form of it. */
 type Measure = Pick<StatedGuidance, 'fields' | 'change' | 'qualifier'>
@@ -31,6 +35,8 @@ export interface ReportedFigures {
 export interface GuidanceLine extends Omit<StatedGuidance, 'turn' | 'from' | 'to' | 'value' | 'coarseStep'> {
   /** One for each call. */
   readonly cells: readonly (PlacedCell | null)[]
+  /** One for each call: words that count nowhere. */
+  readonly dismissed: readonly (readonly GuidingWords[])[]
   readonly reported: GuidanceRow['reported']
   readonly restated: GuidanceRow['restated']
   readonly outcome: GuidanceRow['outcome']
@@ -56,22 +62,37 @@ type PlacedCell =
 
 /** @param calls oldest first */
 export function guidanceRows(calls: readonly GuidingCall[], reported: ReportedFigures): GuidanceLine[] {
-  const plausible = calls.map((call) => ({
-    ...call,
-    stated: call.stated.filter((each) => isPlausible(each, call.quarter, reported)),
-  }))
-  const all = plausible.flatMap(({ stated }) => stated)
+  const counted = calls.map((call) => countedOf(call, reported))
+  const all = counted.flatMap(({ stated, wrong }) => [...stated, ...wrong.stated])
   return [...Map.groupBy(all, (each) => `${measureOf(each)} ${each.period.quarter} ${each.period.year}`).values()]
-    .flatMap(([first]) => (first ? rowOf(first, plausible, reported) : []))
+    .flatMap(([first]) => (first ? rowOf(first, counted, reported) : []))
     .toSorted(byMeasureAndPeriod)
 }
 
-function rowOf(of: StatedGuidance, calls: readonly GuidingCall[], reportedFigures: ReportedFigures): GuidanceLine {
+/** A call without the words whose match the user called wrong. */
+interface CountedCall extends GuidingCall {
+  readonly wrong: { readonly stated: readonly StatedGuidance[]; readonly remarks: readonly GuidanceRemark[] }
+}
+
+function countedOf(call: GuidingCall, reported: ReportedFigures): CountedCall {
+  const { quarter, withdrawn, reaffirmed, isDismissed } = call
+  const isCounted = (words: GuidingWords) => !isDismissed(words)
+  const stated = call.stated.filter((each) => isPlausible(each, quarter, reported))
+  return {
+    ...call,
+    stated: stated.filter(isCounted),
+    withdrawn: withdrawn.filter(isCounted),
+    reaffirmed: reaffirmed.filter(isCounted),
+    wrong: { stated: stated.filter(isDismissed), remarks: [...withdrawn, ...reaffirmed].filter(isDismissed) },
+  }
+}
+
+function rowOf(of: StatedGuidance, calls: readonly CountedCall[], reportedFigures: ReportedFigures): GuidanceLine {
   const { fields, label, change, qualifier, period } = of
   let last: LastGuidance | undefined
+  const isOfRow = (each: StatedGuidance) => measureOf(each) === measureOf(of) && isSamePeriod(each.period, period)
   const cells = calls.map((call, at): PlacedCell | null => {
-    const ofMeasure = call.stated.filter((each) => measureOf(each) === measureOf(of))
-    const passages = ofMeasure.filter((each) => isSamePeriod(each.period, period))
+    const passages = call.stated.filter(isOfRow)
     if (passages.length === 0) {
       if (!last || !isAfter(period, call.quarter)) return null
       const remark = remarkOn(of, call)
@@ -80,7 +101,10 @@ function rowOf(of: StatedGuidance, calls: readonly GuidingCall[], reportedFigure
         return remark
       }
       if (remark?.is === 'reaffirmed') return { ...remark, previous: last.at }
-      return remark === null && ofMeasure.length > 0 && !mayRepeat(of, call) ? { is: 'not-repeated' } : null
+      const isOfLine = call.stated.some((each) => measureOf(each) === measureOf(of))
+      // Words whose match is wrong may still be about the guidance.
+      const isWrong = call.wrong.stated.some(isOfRow) || call.wrong.remarks.some((each) => isAbout(each, of))
+      return remark === null && isOfLine && !isWrong && !mayRepeat(of, call) ? { is: 'not-repeated' } : null
     }
     const expected = agreedValue(passages)
     const cell: PlacedCell = {
@@ -94,7 +118,9 @@ function rowOf(of: StatedGuidance, calls: readonly GuidingCall[], reportedFigure
   })
   // The statements have no adjusted figures.
   const figures =
-    qualifier === null ? fields.flatMap((field) => reportedFigures.figure(field, change, period) ?? []) : []
+    qualifier === null && cells.some((cell) => cell?.is === 'stated')
+      ? fields.flatMap((field) => reportedFigures.figure(field, change, period) ?? [])
+      : []
   const expected = last?.expected
   const isWithin = ({ reported: { value } }: FirstReported) =>
     expected !== undefined && outcomeOf(expected, value) === 'within'
@@ -107,6 +133,11 @@ function rowOf(of: StatedGuidance, calls: readonly GuidingCall[], reportedFigure
     qualifier,
     period,
     cells,
+    dismissed: calls.map(({ quarter, wrong }, at) => {
+      const isGuided = isAfter(period, quarter) && cells.slice(0, at).some((cell) => cell?.is === 'stated')
+      const remarks = isGuided && cells[at]?.is !== 'stated' ? wrong.remarks : []
+      return [...wrong.stated.filter(isOfRow), ...remarks.filter((each) => isAbout(each, of))]
+    }),
     reported,
     restated,
     outcome: found?.outcome ?? null,

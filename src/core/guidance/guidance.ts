@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
 import type { CallEntry, CallReading } from '#contract/api/calls.ts'
 import type { GuidanceWords } from '#contract/api/guidance.ts'
+import type { TranscriptForm } from '#contract/api/transcript-form.ts'
 import { secondAt, sentenceAround } from '#contract/api/turn-at-time.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { habitsOf } from '../spoken-figures/call-habits.ts'
@@ -11,10 +12,9 @@ import type { SpokenFiguresOfCalls } from '../spoken-figures/spoken-figures.ts'
 import type { CallQuarter } from '../spoken-figures/periods.ts'
 import { StoredStatements } from '../spoken-figures/stored-statements.ts'
 import { firstReported } from './first-reported.ts'
-import { guidanceRows, type GuidingCall } from './guidance-rows.ts'
-import type { GuidanceRemark } from './guidance-scope.ts'
+import { guidanceRows, type GuidingCall, type GuidingWords } from './guidance-rows.ts'
 import { reaffirmedIn } from './reaffirmed-guidance.ts'
-import { guidanceIn, type GuidanceSource, type StatedGuidance } from './stated-guidance.ts'
+import { guidanceIn, type GuidanceSource } from './stated-guidance.ts'
 import { withdrawnIn } from './withdrawn-guidance.ts'
 
 type GuidanceTable = ApiOutputs['calls']['guidance']
@@ -29,10 +29,12 @@ interface GuidanceDependencies {
   readonly spokenFigures: Pick<SpokenFiguresOfCalls, 'claims' | 'corrected' | 'dismissedIn'>
 }
 
-/** Guidance with its words, as the user has not called it a wrong match. */
+/** Guidance with its words. */
 interface ReadCall extends GuidingCall {
   readonly entry: EarningsCall
-  readonly words: ReadonlyMap<StatedGuidance | GuidanceRemark, GuidanceWords>
+  readonly form: TranscriptForm
+  readonly hash: string
+  readonly words: ReadonlyMap<GuidingWords, GuidanceWords>
 }
 
 type GuidanceOfCall = ReturnType<typeof guidanceIn>
@@ -66,16 +68,19 @@ export class Guidance {
       splitBetween: (one, other) => statements?.splitBetween(one, other) ?? null,
     })
     return {
-      calls: read.map(({ entry: { callId, title, quarter, startedAt, recording } }) => ({
+      calls: read.map(({ form, hash, entry: { callId, title, quarter, startedAt, recording } }) => ({
+        form,
+        hash,
         callId,
         title,
         quarter,
         startedAt,
         recording,
       })),
-      rows: rows.map(({ fields: [field], cells, ...row }) => ({
+      rows: rows.map(({ fields: [field], cells, dismissed, ...row }) => ({
         ...row,
         field,
+        dismissed: dismissed.map((ofCall) => ofCall.flatMap((each) => words.get(each) ?? [])),
         cells: cells.map((cell) => {
           if (cell?.is === 'withdrawn' || cell?.is === 'reaffirmed') {
             const passage = words.get(cell.passage)
@@ -102,13 +107,23 @@ export class Guidance {
     const call = spokenFigures.corrected(received)
     const isDismissed = spokenFigures.dismissedIn(callId)
     const read = await this.#guidanceIn(call, entry)
-    const stated = read.stated.filter(({ turn, from, to }) => !isDismissed(call.turns.text[turn] ?? '', from, to))
     const source = sourceOf(call, entry)
     const withdrawn = withdrawnIn(source)
     const { reaffirmed, isUnclear } = reaffirmedIn(source)
-    const words = new Map([...stated, ...withdrawn, ...reaffirmed].map((each) => [each, wordsOf(call, each)] as const))
-    const { unclear } = read
-    return { entry, quarter: entry.quarter, stated, unclear, withdrawn, reaffirmed, isUnclear, words }
+    const { stated, unclear } = read
+    return {
+      entry,
+      quarter: entry.quarter,
+      form: call.form,
+      hash: call.hash,
+      stated,
+      unclear,
+      withdrawn,
+      reaffirmed,
+      isUnclear,
+      isDismissed: ({ turn, from, to }) => isDismissed(call.turns.text[turn] ?? '', from, to),
+      words: new Map([...stated, ...withdrawn, ...reaffirmed].map((each) => [each, wordsOf(call, each)] as const)),
+    }
   }
 
   async #guidanceIn(call: CorrectedCall, entry: EarningsCall): Promise<GuidanceOfCall> {
@@ -134,10 +149,7 @@ function byTime(one: EarningsCall, other: EarningsCall): number {
   return (one.startedAt ?? 0) - (other.startedAt ?? 0)
 }
 
-function wordsOf(
-  { turns, speakers, language }: CallReading,
-  { turn, from, to }: StatedGuidance | GuidanceRemark,
-): GuidanceWords {
+function wordsOf({ turns, speakers, language }: CallReading, { turn, from, to }: GuidingWords): GuidanceWords {
   const text = turns.text[turn] ?? ''
   const [start, end] = sentenceAround(text, from, language) ?? [0, text.length]
   return {

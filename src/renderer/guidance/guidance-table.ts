@@ -98,7 +98,7 @@ export class GuidanceTable {
     const line = this.#guidance.rows[row]
     if (!line || column < 0 || column >= this.columns.length) return null
     const at = this.#order[column]
-    if (at === undefined) return { row: line, call: null, cell: null, previous: null }
+    if (at === undefined) return { row: line, call: null, cell: null, dismissed: [], previous: null }
     const cell = line.cells[at] ?? null
     const before = cell?.is === 'stated' || cell?.is === 'reaffirmed' ? cell.previous : null
     const previousCall = before === null ? undefined : this.#guidance.calls[before]
@@ -107,6 +107,7 @@ export class GuidanceTable {
       row: line,
       call: this.#guidance.calls[at] ?? null,
       cell,
+      dismissed: line.dismissed[at] ?? [],
       previous: previousCall && previousCell?.is === 'stated' ? { call: previousCall, cell: previousCell } : null,
     }
   }
@@ -115,12 +116,13 @@ export class GuidanceTable {
     const at = this.at(row, column)
     if (!at) return emptyCell
     if (at.call === null) return this.#reportedCell(at.row)
-    const { cell } = at
-    if (cell === null) return emptyCell
+    const { cell, dismissed } = at
+    if (cell === null && dismissed.length === 0) return emptyCell
+    const letter = cell === null ? 'wrong match' : markOf(cell)
     return {
-      text: cell.is === 'stated' ? statedText(cell) : '',
+      text: cell?.is === 'stated' ? statedText(cell) : '',
       tone: '',
-      marks: [{ letter: markOf(cell), says: changeSentence(at), corner: false }],
+      marks: [{ letter, says: changeSentence(at), corner: false }],
     }
   }
 

@@ -24,6 +24,8 @@ export interface TableCell {
   /** Null: the reported figure. */
   readonly call: GuidanceCall | null
   readonly cell: GuidanceCell | null
+  /** Words of the call that the user called a wrong match. */
+  readonly dismissed: readonly GuidanceWords[]
   /** The call that the cell is compared with, and what it said; null: there is none. */
   readonly previous: { readonly call: GuidanceCall; readonly cell: StatedCell } | null
 }
@@ -54,9 +56,10 @@ export function lineName({ label, change, qualifier }: GuidanceRow): string {
 }
 
 /** How the guidance of a call differs from the guidance before it, in one sentence. */
-export function changeSentence({ row, call, cell, previous }: TableCell): string {
+export function changeSentence({ row, call, cell, dismissed, previous }: TableCell): string {
   const period = fiscalPeriodName(row.period)
-  if (!call || !cell) return ''
+  if (!call) return ''
+  if (!cell) return dismissed.length > 0 ? 'Wrong match, marked by you: not counted.' : 'None found in this call.'
   if (cell.is === 'not-repeated')
     return `This call guides for ${labelInSentence(row.label)}, but no guidance for ${period} was found in it.`
   if (cell.is === 'withdrawn') return `Guidance for ${period} was withdrawn or suspended.`
@@ -154,9 +157,23 @@ export function restatedSentence(row: GuidanceRow, scale: Scale): string | null 
 }
 
 /** The words that a cell opens and plays; null: it has none. */
-export function wordsOf({ cell }: TableCell): GuidanceWords | null {
-  if (cell?.is === 'withdrawn' || cell?.is === 'reaffirmed') return cell.passage
-  return cell?.is === 'stated' ? (cell.passages[0] ?? null) : null
+export function wordsOf({ cell, dismissed }: TableCell): GuidanceWords | null {
+  if (cell === null) return dismissed[0] ?? null
+  if (cell.is === 'withdrawn' || cell.is === 'reaffirmed') return cell.passage
+  return cell.is === 'stated' ? (cell.passages[0] ?? null) : null
+}
+
+/** The words that a cell counts, and those that the user called a wrong match. */
+export function passagesOf({ cell, dismissed }: TableCell): { words: GuidanceWords; isDismissed: boolean }[] {
+  const counted = cell?.is === 'stated' ? cell.passages : cell && cell.is !== 'not-repeated' ? [cell.passage] : []
+  return [
+    ...counted.map((words) => ({ words, isDismissed: false })),
+    ...dismissed.map((words) => ({ words, isDismissed: true })),
+  ]
+}
+
+export function isCounted({ cells }: GuidanceRow): boolean {
+  return cells.some((cell) => cell !== null)
 }
 
 /** What a cell without a figure says of the guidance. */

@@ -24,7 +24,8 @@ function stated(millions: number, over: Partial<StatedGuidance> = {}): StatedGui
 }
 
 function call(quarter: CallQuarter, over: Partial<GuidingCall> = {}): GuidingCall {
-  return { quarter, stated: [], unclear: [], withdrawn: [], reaffirmed: [], isUnclear: false, ...over }
+  const nothingSaid = { stated: [], unclear: [], withdrawn: [], reaffirmed: [], isUnclear: false }
+  return { quarter, ...nothingSaid, isDismissed: () => false, ...over }
 }
 
 /** The revenue of every period. */

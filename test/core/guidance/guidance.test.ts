@@ -60,20 +60,64 @@ test('guidance stands by line and period over the stored calls, with what was re
   })
 })
 
-test('a figure that the user called a wrong match is no guidance', async () => {
-  await withSample(async (api) => {
-    const { callsToDownload } = await api.calls.guidance({ symbol: 'HLDN' })
-    const callId = callsToDownload.at(-2) ?? ''
-    await opened(api, callId)
-    const [row] = (await api.calls.guidance({ symbol: 'HLDN' })).rows
-    const [cell] = row?.cells ?? []
-    const [passage] = cell?.is === 'stated' ? cell.passages : []
-    if (!row || !passage) throw new Error('the call has no guidance')
-    const { turn, from, to } = passage
-    await api.calls.setFigureDismissed({ callId, turn, from, to, dismissed: true })
-    expect(linesOf(await api.calls.guidance({ symbol: 'HLDN' }))).not.toContainEqual(
-      expect.stringContaining(`${row.label} ${fiscalPeriodName(row.period)}`),
-    )
+describe('a wrong match', () => {
+  const calls = [
+    { quarter: 'Q1' as const, year: 2025, lines: ['For the full year we expect revenue of 2.4 billion.'] },
+    {
+      quarter: 'Q2' as const,
+      year: 2025,
+      lines: ['For the third quarter we expect revenue of 600 million.', 'We reiterate our full-year guidance.'],
+    },
+    { quarter: 'Q3' as const, year: 2025, lines: ['We are withdrawing our guidance.'] },
+  ]
+  const whole = [
+    'Revenue FY2025, given Q1 FY2025, reaffirmed Q2 FY2025, withdrawn Q3 FY2025, open',
+    'Revenue Q3 FY2025, given Q2 FY2025, open',
+  ]
+
+  /** Dismisses the words of a cell, or takes that back. */
+  async function dismiss(
+    { api, table }: Awaited<ReturnType<typeof guidingCompany>>,
+    at: { row: number; call: number },
+    dismissed: boolean,
+  ): Promise<void> {
+    const { calls: read, rows } = await table()
+    const cell = rows[at.row]?.cells[at.call]
+    const passage = cell?.is === 'stated' ? cell.passages[0] : cell && 'passage' in cell ? cell.passage : undefined
+    const words = dismissed ? passage : rows[at.row]?.dismissed[at.call]?.[0]
+    const call = read[at.call]
+    if (!words || !call) throw new Error('the cell has no words')
+    const { callId, form: its, hash } = call
+    const { turn, from, to } = words
+    await api.calls.setFigureDismissed({ callId, form: its, hash, turn, from, to, dismissed })
+  }
+
+  test('of guidance counts nowhere, stays as one after a restart, and counts again when that is undone', async () => {
+    const company = await guidingCompany(calls)
+    expect(await company.lines()).toEqual(whole)
+    await dismiss(company, { row: 0, call: 0 }, true)
+    expect(await company.lines()).toEqual(['Revenue FY2025, open', 'Revenue Q3 FY2025, given Q2 FY2025, open'])
+    await company.close()
+    const later = company.reopened()
+    const { rows } = await later.table()
+    expect(rows[0]).toMatchObject({
+      reported: null,
+      dismissed: [[{ sentence: ['For the full year we expect revenue of ', '2.4 billion', '.'] }], [], []],
+    })
+    await dismiss(later, { row: 0, call: 0 }, false)
+    expect(await later.lines()).toEqual(whole)
+  })
+
+  test.each([
+    ['a reaffirmation', 1, 'Revenue FY2025, given Q1 FY2025, withdrawn Q3 FY2025, open'],
+    ['a withdrawal', 2, 'Revenue FY2025, given Q1 FY2025, reaffirmed Q2 FY2025, open'],
+  ])('of %s counts nowhere, and counts again when that is undone', async (_, call, line) => {
+    const company = await guidingCompany(calls)
+    await dismiss(company, { row: 0, call }, true)
+    expect(await company.lines()).toEqual([line, whole[1]])
+    expect((await company.table()).rows.map(({ dismissed }) => dismissed[call]?.length)).toEqual([1, 0])
+    await dismiss(company, { row: 0, call }, false)
+    expect(await company.lines()).toEqual(whole)
   })
 })
 

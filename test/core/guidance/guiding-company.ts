@@ -2,7 +2,7 @@ import type { ApiOutputs } from '#contract/api/api.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { GuidanceRow } from '#contract/api/guidance.ts'
 import { callOnWire, key, transcribed } from '../calls/calls-service.ts'
-import { liveWorkspace, openedCore, type OpenedCore } from '../opened-core.ts'
+import { liveWorkspace, openedCore, type ApiClient, type OpenedCore } from '../opened-core.ts'
 import { enhanced, paged } from '../records.ts'
 import { json, scriptedService } from '../service/scripted-service.ts'
 
@@ -31,19 +31,21 @@ export interface SaidInCall {
   readonly isUnlisted?: boolean
 }
 
+interface GuidingCompany extends OpenedCore {
+  /** The statements from now on. */
+  restate(records: readonly Record<string, unknown>[]): Promise<void>
+  table(): Promise<Table>
+  /** Each row as its marks, call by call, and what came of it. */
+  lines(): Promise<string[]>
+  /** The same library in a core of its own, once this one is closed. */
+  reopened(): GuidingCompany
+}
+
 /** A company of a service of the test's own: its calls are stored, and its statements as they are then. */
 export async function guidingCompany(
   calls: readonly SaidInCall[],
   records: readonly Record<string, unknown>[] = [],
-): Promise<
-  OpenedCore & {
-    /** The statements from now on. */
-    restate(records: readonly Record<string, unknown>[]): Promise<void>
-    table(): Promise<Table>
-    /** Each row as its marks, call by call, and what came of it. */
-    lines(): Promise<string[]>
-  }
-> {
+): Promise<GuidingCompany> {
   let statements = records
   const wires = calls.map(({ quarter, year, lines, isUnlisted }, at) => {
     const [month, day] = daysOfCalls[quarter]
@@ -67,19 +69,25 @@ export async function guidingCompany(
   for (const { call_id: callId } of wires)
     for await (const piece of await api.calls.open({ callId, form, freshness: 'library-first' }))
       if (piece.call === null) continue
-  const fetch = () =>
-    api.financials.open({ symbol: 'ACME', basis: 'quarterly', comparison: 'none', freshness: 'service' })
-  if (records.length > 0) await fetch()
-  const table = () => api.calls.guidance({ symbol: 'ACME' })
-  return {
-    ...core,
-    restate: async (now) => {
-      statements = now
-      await fetch()
-    },
-    table,
-    lines: async () => linesOf(await table()),
+  const on = (opened: OpenedCore): GuidingCompany => {
+    const table = () => opened.api.calls.guidance({ symbol: 'ACME' })
+    return {
+      ...opened,
+      restate: async (now) => {
+        statements = now
+        await fetchStatements(opened.api)
+      },
+      table,
+      lines: async () => linesOf(await table()),
+      reopened: () => on(openedCore({ profile: opened.profile })),
+    }
   }
+  if (records.length > 0) await fetchStatements(api)
+  return on(core)
+}
+
+async function fetchStatements(api: ApiClient): Promise<void> {
+  await api.financials.open({ symbol: 'ACME', basis: 'quarterly', comparison: 'none', freshness: 'service' })
 }
 
 /** `Revenue FY2026, given Q4 FY2025, raised Q1 FY2026, within`. */

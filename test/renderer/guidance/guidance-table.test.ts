@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { GuidanceCell, GuidanceRow } from '#contract/api/guidance.ts'
 import { GuidanceTable, guidanceSheet, type Guidance } from '../../../src/renderer/guidance/guidance-table.ts'
-import { changeSentence, wordsOf } from '../../../src/renderer/guidance/guidance-text.ts'
+import { changeSentence, isCounted, passagesOf, wordsOf } from '../../../src/renderer/guidance/guidance-text.ts'
 
 function stated(low: number, high: number, over: Partial<Extract<GuidanceCell, { is: 'stated' }>> = {}): GuidanceCell {
   const value = { unit: 'amount', currency: 'USD', low, high, step: 1e7, bound: 'range' } as const
@@ -18,6 +18,7 @@ function row(cells: GuidanceRow['cells'], over: Partial<GuidanceRow> = {}): Guid
     qualifier: null,
     period: { quarter: 'FY', year: 2025 },
     cells,
+    dismissed: [],
     reported: null,
     restated: null,
     outcome: null,
@@ -32,6 +33,8 @@ const calls = (['Q1', 'Q2'] as const).map((quarter) => ({
   quarter: { quarter, year: 2025 },
   startedAt: Date.UTC(2025, 4, 5),
   recording: 'none' as const,
+  form: { format: 'json' as const, clean: false },
+  hash: 'a1',
 }))
 const reported = {
   field: 'Revenue',
@@ -124,6 +127,20 @@ test('guidance that was reaffirmed without a figure is repeated, with the words 
     '0:01:05',
     'We reiterate our guidance.',
   ])
+})
+
+test('a wrong match stays in its cell, opens and plays, and is in no file', () => {
+  const rows = [row([null, stated(1e9, 1.1e9)], { dismissed: [[withdrawal], []] }), row([null, null])]
+  const table = new GuidanceTable({ ...guidance, rows }, 'millions', 'oldest-first')
+  expect(textsOf(table)[0]?.[0]).toBe('wrong match')
+  const at = table.at(0, 0)
+  expect(at && [changeSentence(at), wordsOf(at), passagesOf(at)]).toEqual([
+    'Wrong match, marked by you: not counted.',
+    withdrawal,
+    [{ words: withdrawal, isDismissed: true }],
+  ])
+  expect(guidanceSheet({ ...guidance, rows }).rows).toHaveLength(1)
+  expect(rows.map(isCounted)).toEqual([true, false])
 })
 
 describe('the table of guidance', () => {
