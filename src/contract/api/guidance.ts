@@ -13,11 +13,11 @@ export type GuidanceChange = (typeof guidanceChanges)[number]
 
 /**
  * Why guidance is not compared. `passages`: those of the call do not agree; `previous-passages`: those of the previous guidance do not;
- * `bounds`: one is a bound, and the other is not; `currency`: it is in another currency, or in one that the statements may not have; `split`: the
- * shares were split between these periods.
+ * `bounds`: one is a bound, and the other is not; `currency`: it is in another currency, or in one that the statements may not have;
+ * `own-metric`: the company may calculate it in another way than the user; `split`: the shares were split between these periods.
  */
 const notCompared = z.discriminatedUnion('is', [
-  z.object({ is: z.enum(['passages', 'previous-passages', 'bounds', 'currency']) }),
+  z.object({ is: z.enum(['passages', 'previous-passages', 'bounds', 'currency', 'own-metric']) }),
   z.object({ is: z.literal('split'), before: fiscalPeriod, after: fiscalPeriod }),
 ])
 export type NotCompared = z.infer<typeof notCompared>
@@ -66,7 +66,7 @@ const restated = z.object({ value: z.number(), at: instant })
 export type Restated = z.infer<typeof restated>
 
 const guidanceRow = z.object({
-  /** Field of the line that was guided for. */
+  /** Field of the line, or of the user's own metric, that was guided for. */
   field: z.string(),
   label: z.string(),
   /** It was the change of the line that was guided for; null: the line itself. */
@@ -106,7 +106,7 @@ export const guidanceTable = query.input(z.object({ symbol: requestedSymbol })).
   z.object({
     /** Earnings calls whose transcript is stored, oldest first. */
     calls: z.array(guidanceCall),
-    /** By line in the order of the statements, and the latest period first. */
+    /** By line in the order of the statements, own metrics last, and the latest period first. */
     rows: z.array(guidanceRow),
     /** Listed earnings calls whose transcript is not stored. */
     callsToDownload: z.array(z.string()),

@@ -2,6 +2,7 @@
 
 import type { Restated } from '#contract/api/guidance.ts'
 import type { ReportedFigure } from '#contract/api/spoken-figures.ts'
+import type { Formula } from '../metrics/formula.ts'
 import { isStored, type StoredStatements, type Wanted } from '../spoken-figures/stored-statements.ts'
 
 export interface FirstReported {
@@ -10,16 +11,21 @@ export interface FirstReported {
   readonly restated: Restated | null
 }
 
-/** Null: not stored. */
-export function firstReported(statements: StoredStatements, wanted: Wanted): FirstReported | null {
-  const now = statements.value(wanted)
+/** @param own formulas of the user's own metrics. Null: not stored. */
+export function firstReported(
+  statements: StoredStatements,
+  wanted: Wanted,
+  own: ReadonlyMap<string, Formula>,
+): FirstReported | null {
+  const { field, period } = wanted
+  const isOwn = own.has(field)
+  const now = isOwn ? statements.ownMetric(field, own, period) : statements.value(wanted)
   if (now === null) return null
-  const earlier = statements.earlier(wanted)
+  const earlier = isOwn ? statements.earlierOwnMetric(field, own, period) : statements.earlier(wanted)
   const value = earlier.at(-1)?.value ?? now
   // The latest change that made it what it is now: others were of other figures.
   const replaced = earlier.find((each) => each.value !== now)
-  const { field, period } = wanted
-  const origin = isStored(wanted) ? 'stored' : 'calculated'
+  const origin = isOwn ? 'own-metric' : isStored(wanted) ? 'stored' : 'calculated'
   return {
     reported: { field, period, edition: statements.edition, value, origin, earlier: null },
     restated: replaced && value !== now ? { value: now, at: replaced.replacedAt } : null,

@@ -2,6 +2,7 @@
 
 import { figureLines } from '#contract/api/figure-lines.ts'
 import type { GuidanceCell, GuidanceRow, NotCompared } from '#contract/api/guidance.ts'
+import type { ReportedFigure } from '#contract/api/spoken-figures.ts'
 import { isAfter, type CallQuarter } from '../spoken-figures/periods.ts'
 import { agreedValue, changeOf, hasOtherCurrency, outcomeOf, type Expected } from './compare-guidance.ts'
 import { isSamePeriod } from './exact-periods.ts'
@@ -125,7 +126,7 @@ function rowOf(of: StatedGuidance, calls: readonly CountedCall[], reportedFigure
   const isWithin = ({ reported: { value } }: FirstReported) =>
     expected !== undefined && outcomeOf(expected, value) === 'within'
   const { reported, restated } = figures.find(isWithin) ?? figures[0] ?? { reported: null, restated: null }
-  const found = last && reported ? outcomeFor(last, reported.value, period, reportedFigures) : null
+  const found = last && reported ? outcomeFor(last, reported, period, reportedFigures) : null
   return {
     fields,
     label,
@@ -147,17 +148,18 @@ function rowOf(of: StatedGuidance, calls: readonly CountedCall[], reportedFigure
 
 function outcomeFor(
   { expected, quarter }: LastGuidance,
-  reported: number,
+  { value, origin }: ReportedFigure,
   period: CallQuarter,
   figures: ReportedFigures,
 ): Pick<GuidanceLine, 'outcome' | 'notCompared'> {
   if (!expected) return { outcome: null, notCompared: { is: 'previous-passages' } }
   const split = isOfShares(expected) ? splitOf(figures.splitBetween(quarter, period)) : null
   if (split) return { outcome: null, notCompared: split }
-  const outcome = outcomeOf(expected, reported)
-  return isForeign(expected) && outcome !== 'within'
-    ? { outcome: null, notCompared: { is: 'currency' } }
-    : { outcome, notCompared: null }
+  const outcome = outcomeOf(expected, value)
+  // As with results, what is outside may be calculated in another way, or in another currency.
+  if (outcome !== 'within' && origin === 'own-metric') return { outcome: null, notCompared: { is: 'own-metric' } }
+  if (outcome !== 'within' && isForeign(expected)) return { outcome: null, notCompared: { is: 'currency' } }
+  return { outcome, notCompared: null }
 }
 
 /** With the currency that another passage of the call names, else the one of the guidance before. */

@@ -7,12 +7,15 @@ import type { GuidanceWords } from '#contract/api/guidance.ts'
 import type { TranscriptForm } from '#contract/api/transcript-form.ts'
 import { secondAt, sentenceAround } from '#contract/api/turn-at-time.ts'
 import type { Reader } from '../database/reader-writer.ts'
+import type { ReadMetric } from '../metrics/metrics.ts'
 import { habitsOf } from '../spoken-figures/call-habits.ts'
 import type { SpokenFiguresOfCalls } from '../spoken-figures/spoken-figures.ts'
+import { OwnMetricsNamed } from '../spoken-figures/own-metrics-named.ts'
 import type { CallQuarter } from '../spoken-figures/periods.ts'
 import { StoredStatements } from '../spoken-figures/stored-statements.ts'
 import { firstReported } from './first-reported.ts'
 import { guidanceRows, type GuidingCall, type GuidingWords } from './guidance-rows.ts'
+import { ownMetricGuidance } from './own-metric-guidance.ts'
 import { reaffirmedIn } from './reaffirmed-guidance.ts'
 import { guidanceIn, type GuidanceSource } from './stated-guidance.ts'
 import { withdrawnIn } from './withdrawn-guidance.ts'
@@ -27,6 +30,8 @@ interface GuidanceDependencies {
     latestVersion(callId: string): CallReading | undefined
   }
   readonly spokenFigures: Pick<SpokenFiguresOfCalls, 'claims' | 'corrected' | 'dismissedIn'>
+  /** The user's own metrics, by field. */
+  readonly ownMetrics: () => ReadonlyMap<string, ReadMetric>
 }
 
 /** Guidance with its words. */
@@ -51,20 +56,22 @@ export class Guidance {
 
   /** From the library alone. */
   async table({ symbol }: ApiInputs['calls']['guidance']): Promise<GuidanceTable> {
-    const { library, calls } = this.#dependencies
+    const { library, calls, ownMetrics } = this.#dependencies
+    const own = new OwnMetricsNamed(ownMetrics())
     const entries = calls.ofCompanies([symbol]).map(({ entry }) => entry)
     const earnings = entries.filter((entry): entry is EarningsCall => entry.quarter !== null).toSorted(byTime)
     const read: ReadCall[] = []
     for (const entry of earnings) {
       if (entry.stored === null) continue
-      const call = await this.#read(entry)
+      const call = await this.#read(entry, own)
       if (call) read.push(call)
       await setImmediate()
     }
     const statements = StoredStatements.read(library.reader, symbol)
     const words = new Map(read.flatMap((call) => [...call.words]))
     const rows = guidanceRows(read, {
-      figure: (field, change, period) => (statements ? firstReported(statements, { field, change, period }) : null),
+      figure: (field, change, period) =>
+        statements ? firstReported(statements, { field, change, period }, own.formulas) : null,
       splitBetween: (one, other) => statements?.splitBetween(one, other) ?? null,
     })
     return {
@@ -99,7 +106,7 @@ export class Guidance {
     }
   }
 
-  async #read(entry: EarningsCall): Promise<ReadCall | undefined> {
+  async #read(entry: EarningsCall, own: OwnMetricsNamed): Promise<ReadCall | undefined> {
     const { spokenFigures, calls } = this.#dependencies
     const { callId } = entry
     const received = calls.latestVersion(callId)
@@ -110,18 +117,20 @@ export class Guidance {
     const source = sourceOf(call, entry)
     const withdrawn = withdrawnIn(source)
     const { reaffirmed, isUnclear } = reaffirmedIn(source)
-    const { stated, unclear } = read
+    const textOf = (turn: number) => call.turns.text[turn] ?? ''
+    const byMetric = ownMetricGuidance(read.unnamed, own, textOf)
+    const stated = [...read.stated, ...byMetric.stated]
     return {
       entry,
       quarter: entry.quarter,
       form: call.form,
       hash: call.hash,
       stated,
-      unclear,
+      unclear: [...read.unclear, ...byMetric.unclear],
       withdrawn,
       reaffirmed,
       isUnclear,
-      isDismissed: ({ turn, from, to }) => isDismissed(call.turns.text[turn] ?? '', from, to),
+      isDismissed: ({ turn, from, to }) => isDismissed(textOf(turn), from, to),
       words: new Map([...stated, ...withdrawn, ...reaffirmed].map((each) => [each, wordsOf(call, each)] as const)),
     }
   }

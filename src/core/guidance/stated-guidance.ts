@@ -34,9 +34,17 @@ export interface UnclearGuidance {
   readonly period: CallQuarter | null
 }
 
+/** A figure that is expected of something that no line states: a metric of the user may. */
+export interface UnnamedGuidance {
+  readonly claim: Claim
+  /** The period that is meant, later than the call; null: not clear. */
+  readonly period: CallQuarter | null
+}
+
 interface GuidanceOfCall {
   readonly stated: readonly StatedGuidance[]
   readonly unclear: readonly UnclearGuidance[]
+  readonly unnamed: readonly UnnamedGuidance[]
 }
 
 export interface GuidanceSource extends GuidingQuarter {
@@ -48,13 +56,17 @@ export interface GuidanceSource extends GuidingQuarter {
 export function guidanceIn(claims: readonly Claim[], source: GuidanceSource): GuidanceOfCall {
   const { turns, sides } = source
   const expected = claims.filter(
-    ({ turn, role, fields }) =>
-      role === 'guidance' && fields.length > 0 && sides[turns.speaker[turn] ?? -1] === 'company',
+    ({ turn, role }) => role === 'guidance' && sides[turns.speaker[turn] ?? -1] === 'company',
   )
-  const read = expected.map((claim) => statedBy(claim, source) ?? { fields: claim.fields, period: claim.period })
+  const read = expected
+    .filter(({ fields }) => fields.length > 0)
+    .map((claim) => statedBy(claim, source) ?? { fields: claim.fields, period: claim.period })
   return {
     stated: read.filter((each) => 'turn' in each),
     unclear: read.filter((each) => !('turn' in each)),
+    unnamed: expected
+      .filter(({ fields, change }) => fields.length === 0 && change === null)
+      .map((claim) => ({ claim, period: onlyPeriodOf(claim, source) })),
   }
 }
 
@@ -62,20 +74,29 @@ export function guidanceIn(claims: readonly Claim[], source: GuidanceSource): Gu
 function statedBy(claim: Claim, source: GuidanceSource): StatedGuidance | undefined {
   const { turn, from, to, fields, label, change, value, coarseStep, period } = claim
   const [field, ...others] = fields
-  if (field === undefined || !period || !isAfter(period, source.quarter)) return undefined
+  if (field === undefined || !period) return undefined
   const qualifier = qualifierOf(claim)
   if (qualifier === undefined || !fitsLine(field, value, change)) return undefined
+  return periodsNamedFor(claim, source).some((each) => isSamePeriod(each, period))
+    ? { turn, from, to, fields: [field, ...others], label, change, qualifier, period, value, coarseStep }
+    : undefined
+}
+
+function onlyPeriodOf(claim: Claim, source: GuidanceSource): CallQuarter | null {
+  const [period, ...others] = periodsNamedFor(claim, source)
+  return period && others.every((each) => isSamePeriod(each, period)) ? period : null
+}
+
+/** Later periods that the words around an expected figure name, and can mean only; empty: it is not clear that the company expects it. */
+function periodsNamedFor({ turn, from }: Claim, source: GuidanceSource): CallQuarter[] {
   const spoken = sentencesIn(source.turns.text[turn] ?? '')
   const at = spoken.findIndex(({ tokens }) => (tokens[0]?.from ?? 0) <= from && (tokens.at(-1)?.to ?? 0) > from)
   const sentence = spoken[at]
-  if (!sentence || !isExpectation(sentence, from)) return undefined
-  const isExactIn = (those: readonly PeriodPhrase[]) =>
-    those.some((phrase) => isSamePeriod(exactPeriod(phrase, source), period))
+  if (!sentence || !isExpectation(sentence, from)) return []
   const phrases = periodsIn(sentence).filter(namesPeriod)
-  const isNamed = phrases.length > 0 ? isExactIn(phrases) : isExactIn(onlyPeriodBefore(spoken[at - 1]))
-  return isNamed
-    ? { turn, from, to, fields: [field, ...others], label, change, qualifier, period, value, coarseStep }
-    : undefined
+  return (phrases.length > 0 ? phrases : onlyPeriodBefore(spoken[at - 1]))
+    .flatMap((phrase) => exactPeriod(phrase, source) ?? [])
+    .filter((period) => isAfter(period, source.quarter))
 }
 
 /** Undefined: it is not of the whole company, or not clear of what. */

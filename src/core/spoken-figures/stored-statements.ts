@@ -40,6 +40,9 @@ interface ShareBase {
   readonly base: number
 }
 
+/** The figures of a period, by its index. */
+type FiguresAt = (at: number) => FigureNumbers | undefined
+
 export interface Earlier {
   readonly value: number
   readonly replacedAt: number
@@ -92,9 +95,24 @@ export class StoredStatements {
 
   /** One of the user's own metrics in a period, as tables of single periods have it; null: n/a. */
   ownMetric(field: string, own: ReadonlyMap<string, Formula>, period: SpokenPeriod): number | null {
+    return this.#ownMetricWith(field, own, period, (at) => this.#periods[at]?.figures)
+  }
+
+  /** Values of an own metric before restatements of any period, the latest first. */
+  earlierOwnMetric(field: string, own: ReadonlyMap<string, Formula>, period: SpokenPeriod): Earlier[] {
+    return this.#earlierBy(this.#readChanges(), (figuresAt) => this.#ownMetricWith(field, own, period, figuresAt))
+  }
+
+  #ownMetricWith(
+    field: string,
+    own: ReadonlyMap<string, Formula>,
+    period: SpokenPeriod,
+    figuresAt: FiguresAt,
+  ): number | null {
     const at = this.#indexOf(period)
     if (at < 0) return null
     const periods = this.#periods
+    const figures = periods.map((_, index) => figuresAt(index))
     const earlier = (of: typeof periodBefore) => Int32Array.from(periods, (_, index) => of(periods, index) ?? -1)
     const around = {
       columns: periods.length,
@@ -104,7 +122,7 @@ export class StoredStatements {
     }
     const lines: LineCache = new LineCache(periods.length, (line) => {
       const index = figureIndexes.get(line)
-      if (index !== undefined) return Float64Array.from(periods, ({ figures }) => figures[index] ?? notAvailable)
+      if (index !== undefined) return Float64Array.from(figures, (of) => of?.[index] ?? notAvailable)
       const formula = calculatedFormulas.get(line) ?? comparisonFormulas.get(line) ?? own.get(line)
       const values = formula ? evaluate(formula, { ...around, line: lines.line }) : lines.notAvailable
       if (!needingYear.has(line)) return values
@@ -120,14 +138,18 @@ export class StoredStatements {
     const base = this.#baseOf(wanted.change, at)
     const records = new Set([at, base].flatMap((index) => this.#periods[index ?? -1]?.recordId ?? []))
     const changes = this.#readChanges().filter(({ recordId }) => records.has(recordId))
+    return this.#earlierBy(changes, (figuresAt) => this.#valueWith(wanted, figuresAt))
+  }
+
+  #earlierBy(changes: readonly Change[], valueWith: (figuresAt: FiguresAt) => number | null): Earlier[] {
     return [...new Set(changes.map(({ seenAt }) => seenAt))].flatMap((replacedAt) => {
       const undone = changes.filter(({ seenAt }) => seenAt >= replacedAt)
-      const value = this.#valueWith(wanted, (index) => before(this.#periods[index], undone))
+      const value = valueWith((index) => before(this.#periods[index], undone))
       return value === null ? [] : [{ value, replacedAt }]
     })
   }
 
-  #valueWith({ field, change, period }: Wanted, figuresAt: (at: number) => FigureNumbers | undefined): number | null {
+  #valueWith({ field, change, period }: Wanted, figuresAt: FiguresAt): number | null {
     const at = this.#indexOf(period)
     const now = figureIn(figuresAt(at), field)
     if (change === null) return finite(now, field)

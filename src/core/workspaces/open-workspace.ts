@@ -245,6 +245,7 @@ export class OpenWorkspace {
       library: this.library,
       calls: this.calls,
       spokenFigures: this.spokenFigures,
+      ownMetrics: () => this.metrics.read(),
     })
     this.ratings = new Ratings(this.library)
     this.news = new News(this.library, {

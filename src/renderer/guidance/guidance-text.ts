@@ -1,6 +1,6 @@
 /** Words for guidance: the line that it is for, how it changed, and what came of it. */
 
-import { labelInSentence } from '#contract/api/figure-lines.ts'
+import { labelInSentence, labelOf } from '#contract/api/figure-lines.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type {
   GuidanceCall,
@@ -93,6 +93,8 @@ function reasonText(reason: NotCompared): string {
       return 'only one of them is a bound'
     case 'currency':
       return 'another currency'
+    case 'own-metric':
+      return 'the company may calculate it in another way than your metric'
     case 'passages':
       return 'the passages of this call differ'
     case 'previous-passages':
@@ -161,6 +163,20 @@ export function wordsOf({ cell, dismissed }: TableCell): GuidanceWords | null {
   if (cell === null) return dismissed[0] ?? null
   if (cell.is === 'withdrawn' || cell.is === 'reaffirmed') return cell.passage
   return cell.is === 'stated' ? (cell.passages[0] ?? null) : null
+}
+
+/** Why the reported figure of a row cannot be opened; null: it can. */
+export function openFigureOff({ reported }: GuidanceRow): string | null {
+  if (!reported) return 'nothing is reported for it'
+  return reported.origin === 'own-metric' ? 'own metrics are in comparisons' : null
+}
+
+/** What a reported figure is: `Revenue, FY2025, stored`; of an own metric `Cash conversion, FY2025, calculated by your metric`. */
+export function reportedName({ label, period, reported }: GuidanceRow): string {
+  if (!reported) return ''
+  const isOwn = reported.origin === 'own-metric'
+  const name = isOwn ? label : labelOf(reported.field)
+  return [name, fiscalPeriodName(period), isOwn ? 'calculated by your metric' : reported.origin].join(', ')
 }
 
 /** The words that a cell counts, and those that the user called a wrong match. */

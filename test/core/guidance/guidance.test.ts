@@ -279,3 +279,47 @@ test('guidance is read in a transcript that names no roles, from whoever present
   const unknown = await guidingCompany(calls(true, []))
   expect(await unknown.lines()).toEqual(['Revenue FY2025, given Q1 FY2025, open'])
 })
+
+describe('guidance for a metric of the user', () => {
+  const calls = [
+    { quarter: 'Q1' as const, year: 2025, lines: ['For the third quarter we expect cash conversion of 45 percent.'] },
+    {
+      quarter: 'Q2' as const,
+      year: 2025,
+      lines: [
+        'For the third quarter we expect cash conversion of 46 percent.',
+        'We expect gross cash conversion of 60 percent for the third quarter.',
+        'Adjusted cash conversion should be 50 percent in the third quarter.',
+      ],
+    },
+  ]
+  const record = (grossProfit: number) =>
+    quarterRecord('Q3', 2025, { Revenue: 1_000_000_000, GrossProfit: grossProfit, CostOfRevenue: 0 })
+  const metric = { name: 'Cash conversion', formula: '[Gross profit] / Revenue', unit: 'percent' } as const
+
+  test('has a row by its name, with what the metric is by the statements, as long as there is one of that name', async () => {
+    const { api, lines, table } = await guidingCompany(calls, [record(461_000_000)])
+    expect(await lines()).toEqual([])
+    const { id } = await api.metrics.save(metric)
+    expect(await lines()).toEqual(['Cash conversion Q3 FY2025, given Q1 FY2025, raised Q2 FY2025, within'])
+    expect((await table()).rows[0]).toMatchObject({
+      field: `own.${id}`,
+      reported: { field: `own.${id}`, value: 0.461, origin: 'own-metric' },
+    })
+    await api.metrics.save({ ...metric, id, formula: '([Gross profit] + Revenue) / Revenue' })
+    expect(await lines()).toEqual(['Cash conversion Q3 FY2025, given Q1 FY2025, raised Q2 FY2025, open'])
+    expect((await table()).rows[0]).toMatchObject({ reported: { value: 1.461 }, notCompared: { is: 'own-metric' } })
+    await api.metrics.save({ ...metric, id, unit: 'ratio' })
+    expect(await lines()).toEqual([])
+    await api.metrics.remove({ id })
+    expect(await lines()).toEqual([])
+  })
+
+  test('is judged by the metric of the figures as they were stored first', async () => {
+    const { api, lines, restate, table } = await guidingCompany(calls, [record(461_000_000)])
+    await api.metrics.save(metric)
+    await restate([record(300_000_000)])
+    expect(await lines()).toEqual(['Cash conversion Q3 FY2025, given Q1 FY2025, raised Q2 FY2025, within'])
+    expect((await table()).rows[0]?.restated).toMatchObject({ value: 0.3 })
+  })
+})

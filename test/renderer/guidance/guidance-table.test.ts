@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { GuidanceCell, GuidanceRow } from '#contract/api/guidance.ts'
 import { GuidanceTable, guidanceSheet, type Guidance } from '../../../src/renderer/guidance/guidance-table.ts'
-import { changeSentence, isCounted, passagesOf, wordsOf } from '../../../src/renderer/guidance/guidance-text.ts'
+import {
+  changeSentence,
+  isCounted,
+  openFigureOff,
+  passagesOf,
+  reportedName,
+  wordsOf,
+} from '../../../src/renderer/guidance/guidance-text.ts'
 
 function stated(low: number, high: number, over: Partial<Extract<GuidanceCell, { is: 'stated' }>> = {}): GuidanceCell {
   const value = { unit: 'amount', currency: 'USD', low, high, step: 1e7, bound: 'range' } as const
@@ -206,6 +213,17 @@ describe('the table of guidance', () => {
       ['given', 'split'],
       ['split', 'split'],
     ])
+  })
+
+  test('names an own metric as the user does, which no statement opens', () => {
+    const byMetric = { ...reported, field: 'own.1', origin: 'own-metric' } as const
+    const own = row([stated(1e9, 1.1e9)], { field: 'own.1', label: 'Cash conversion', reported: byMetric })
+    expect([reportedName(own), openFigureOff(own)]).toEqual([
+      'Cash conversion, FY2025, calculated by your metric',
+      'own metrics are in comparisons',
+    ])
+    const line = row([stated(1e9, 1.1e9)], { reported })
+    expect([reportedName(line), openFigureOff(line)]).toEqual(['Revenue, FY2025, stored', null])
   })
 
   test('turns round with the order of periods, and the reported figure stays at the right', () => {
