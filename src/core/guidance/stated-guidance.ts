@@ -41,7 +41,7 @@ export interface UnnamedGuidance {
   readonly period: CallQuarter | null
 }
 
-interface GuidanceOfCall {
+export interface GuidanceOfCall {
   readonly stated: readonly StatedGuidance[]
   readonly unclear: readonly UnclearGuidance[]
   readonly unnamed: readonly UnnamedGuidance[]

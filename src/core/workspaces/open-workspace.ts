@@ -246,6 +246,7 @@ export class OpenWorkspace {
       calls: this.calls,
       spokenFigures: this.spokenFigures,
       ownMetrics: () => this.metrics.read(),
+      versionOfCorrections: (callId) => this.turnChecks.versionOfCorrections(callId),
     })
     this.ratings = new Ratings(this.library)
     this.news = new News(this.library, {

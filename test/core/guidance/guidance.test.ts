@@ -1,7 +1,13 @@
-import { describe, expect, test } from 'vitest'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { libraryDatabase } from '#core/database/library-schema.ts'
+import { openDatabase } from '#core/database/open-database.ts'
+import { Guidance } from '#core/guidance/guidance.ts'
+import { claimsIn } from '#core/spoken-figures/find-claims.ts'
 import { sampleKey } from '#sample/options.ts'
 import { startSampleService } from '#sample/server.ts'
-import { readable } from '../calls/calls-service.ts'
+import { callOnWire, callsSetup, readable, transcribed } from '../calls/calls-service.ts'
+import { ownFolder } from '../folders.ts'
 import { openedCore, type ApiClient } from '../opened-core.ts'
 import { guidingCompany, linesOf, quarterRecord } from './guiding-company.ts'
 
@@ -322,4 +328,53 @@ describe('guidance for a metric of the user', () => {
     expect(await lines()).toEqual(['Cash conversion Q3 FY2025, given Q1 FY2025, raised Q2 FY2025, within'])
     expect((await table()).rows[0]?.restated).toMatchObject({ value: 0.3 })
   })
+})
+
+test('a call is read again only when its words, its times or the corrections of it are others', async () => {
+  const setup = await callsSetup()
+  const line = 'Jane Doe: For the third quarter we expect revenue of 600 million.'
+  const people = [{ name: 'Jane Doe', role: 'Chief Financial Officer', organization: 'Acme Inc' }]
+  setup.resource.calls = [
+    callOnWire('a', { call_title: 'Q2 FY2025 earnings call', participants: people, ...transcribed(line) }),
+  ]
+  const reading = await setup.open('a')
+  const open = openDatabase(join(ownFolder(), 'library.db'), libraryDatabase)
+  onTestFinished(() => open.close())
+  const read: string[] = []
+  const versions = { words: 'first', corrections: 'none' }
+  const guidance = new Guidance({
+    library: open,
+    calls: {
+      ofCompanies: () => [{ entry: reading.entry }],
+      latestVersion: (callId) => {
+        read.push(callId)
+        return reading
+      },
+      versionOfLatest: () => versions.words,
+    },
+    spokenFigures: {
+      claims: ({ turns, speakers, entry }) =>
+        Promise.resolve(
+          claimsIn(
+            turns,
+            speakers.map(({ side }) => side),
+            entry.quarter,
+          ),
+        ),
+      corrected: (call) => ({ ...call, corrections: [], version: 'first' }),
+      dismissedIn: () => () => false,
+    },
+    ownMetrics: () => new Map(),
+    versionOfCorrections: () => versions.corrections,
+  })
+  const first = await guidance.table({ symbol: 'ACME' })
+  expect(linesOf(first)).toEqual(['Revenue Q3 FY2025, given Q2 FY2025, open'])
+  expect(await guidance.table({ symbol: 'ACME' })).toEqual(first)
+  expect(read).toEqual(['a'])
+  versions.words = 'second'
+  await guidance.table({ symbol: 'ACME' })
+  expect(read).toEqual(['a', 'a'])
+  versions.corrections = 'one'
+  await guidance.table({ symbol: 'ACME' })
+  expect(read).toEqual(['a', 'a', 'a'])
 })
