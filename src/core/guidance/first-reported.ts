@@ -3,7 +3,8 @@
 import type { Restated } from '#contract/api/guidance.ts'
 import type { ReportedFigure } from '#contract/api/spoken-figures.ts'
 import type { Formula } from '../metrics/formula.ts'
-import { isStored, type StoredStatements, type Wanted } from '../spoken-figures/stored-statements.ts'
+import type { StoredStatements, Wanted } from '../spoken-figures/stored-statements.ts'
+import { figureByOwnMetric, reportedFigure } from '../spoken-figures/verdicts.ts'
 
 export interface FirstReported {
   readonly reported: ReportedFigure
@@ -25,9 +26,10 @@ export function firstReported(
   const value = earlier.at(-1)?.value ?? now
   // The latest change that made it what it is now: others were of other figures.
   const replaced = earlier.find((each) => each.value !== now)
-  const origin = isOwn ? 'own-metric' : isStored(wanted) ? 'stored' : 'calculated'
   return {
-    reported: { field, period, edition: statements.edition, value, origin, earlier: null },
+    reported: isOwn
+      ? figureByOwnMetric(field, period, value, statements)
+      : reportedFigure({ wanted, value }, statements, null),
     restated: replaced && value !== now ? { value: now, at: replaced.replacedAt } : null,
   }
 }

@@ -4,6 +4,7 @@ import { figureLines } from '#contract/api/figure-lines.ts'
 import type { GuidanceCell, GuidanceRow, NotCompared } from '#contract/api/guidance.ts'
 import type { ReportedFigure } from '#contract/api/spoken-figures.ts'
 import { isAfter, type CallQuarter } from '../spoken-figures/periods.ts'
+import { isForeign } from '../spoken-figures/verdicts.ts'
 import { agreedValue, changeOf, hasOtherCurrency, outcomeOf, type Expected } from './compare-guidance.ts'
 import { isSamePeriod } from './exact-periods.ts'
 import type { FirstReported } from './first-reported.ts'
@@ -158,7 +159,7 @@ function outcomeFor(
   const outcome = outcomeOf(expected, value)
   // As with results, what is outside may be calculated in another way, or in another currency.
   if (outcome !== 'within' && origin === 'own-metric') return { outcome: null, notCompared: { is: 'own-metric' } }
-  if (outcome !== 'within' && isForeign(expected)) return { outcome: null, notCompared: { is: 'currency' } }
+  if (outcome !== 'within' && isForeign(expected.value)) return { outcome: null, notCompared: { is: 'currency' } }
   return { outcome, notCompared: null }
 }
 
@@ -226,11 +227,6 @@ function changeFrom(
   if (hasOtherCurrency(last.expected.value, expected.value)) return { change: null, notCompared: { is: 'currency' } }
   const change = changeOf(last.expected.value, expected.value)
   return { change, notCompared: change === null ? { is: 'bounds' } : null }
-}
-
-/** The service does not state the currency of its statements. */
-function isForeign({ value: { unit, currency } }: Expected): boolean {
-  return (unit === 'amount' || unit === 'per-share') && currency !== null && currency !== 'USD'
 }
 
 /** How many times as much, or as little, as a year before may be expected of a whole company. */

@@ -109,7 +109,8 @@ export function markOf(cell: GuidanceCell): string {
   if (cell.is !== 'stated') return absenceNames[cell.is]
   const { change, notCompared, passages } = cell
   if (change !== null) return changeNames[change]
-  return reasonMark(notCompared) ?? (passages.length > 1 ? `1 of ${passages.length}` : 'stated')
+  if (notCompared?.is === 'passages') return `${passages.length} differ`
+  return reasonMark(notCompared) ?? 'stated'
 }
 
 /** The mark of guidance, or of a reported figure, that is not compared; null: it has none of its own. */

@@ -243,7 +243,7 @@ describe('the table of guidance', () => {
       'millions',
       'oldest-first',
     )
-    expect(table.cell(0, 0).marks).toMatchObject([{ letter: '1 of 2', says: 'The passages of this call differ.' }])
+    expect(table.cell(0, 0).marks).toMatchObject([{ letter: '2 differ', says: 'The passages of this call differ.' }])
   })
 
   test('is copied with its marks as words and the reported figure in full precision', () => {
