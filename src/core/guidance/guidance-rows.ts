@@ -22,7 +22,7 @@ export interface GuidingCall extends Reaffirmations {
   readonly isDismissed: (words: GuidingWords) => boolean
 }
 
-export type GuidingWords = StatedGuidance | GuidanceRemark
+type GuidingWords = StatedGuidance | GuidanceRemark
 
 /** A line, its change, or an adjusted form of it. */
 type Measure = Pick<StatedGuidance, 'fields' | 'change' | 'qualifier'>

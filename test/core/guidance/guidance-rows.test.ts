@@ -93,7 +93,7 @@ describe('guidance that a call reaffirms without a figure', () => {
   const third = stated(600, { period: { quarter: 'Q3', year: 2025 } })
   const marks = (over: Partial<GuidingCall>) => marksOf([given, call(q2, { stated: [third], ...over })])[0]
 
-  test('is repeated, where the period and the line are meant, also beside guidance for another period', () => {
+  test('is repeated, where the period and the line are meant, also in a call that guides for another period', () => {
     expect(marks({ reaffirmed: [remark] })).toEqual(['given', 'reaffirmed'])
     expect(marks({ reaffirmed: [{ ...remark, periods: [year], fields: ['Revenue'] }] })).toEqual([
       'given',

@@ -33,12 +33,12 @@ export interface SaidInCall {
 
 interface GuidingCompany extends OpenedCore {
   /** The statements from now on. */
-  restate(records: readonly Record<string, unknown>[]): Promise<void>
-  table(): Promise<Table>
+  readonly restate: (records: readonly Record<string, unknown>[]) => Promise<void>
+  readonly table: () => Promise<Table>
   /** Each row as its marks, call by call, and what came of it. */
-  lines(): Promise<string[]>
+  readonly lines: () => Promise<string[]>
   /** The same library in a core of its own, once this one is closed. */
-  reopened(): GuidingCompany
+  readonly reopened: () => GuidingCompany
 }
 
 /** A company of a service of the test's own: its calls are stored, and its statements as they are then. */
