@@ -79,6 +79,23 @@ test('the keyboard goes from cell to cell, Enter opens the passage in its call, 
   await expect(workspace.pageOf(/Q3 FY2025 call/).getByText('For fiscal 2025 we expect revenue')).toBeInViewport()
 })
 
+test('a wrong match is not counted, stays in its cell with Undo, and counts again', async ({ workspace }) => {
+  const guidance = await GuidancePage.openStored(workspace)
+  const given = guidance.cell('Revenue, Q4 FY2025', 'given')
+  const figure = await given.textContent()
+  await given.click()
+  await workspace.drawer.getByRole('button', { name: 'Wrong match' }).click()
+  const wrong = guidance.cell('Revenue, Q4 FY2025', 'wrong match')
+  await expect(wrong).toBeVisible()
+  await expect(workspace.drawer).toContainText('wrong match, yours')
+  await expect(guidance.screen).toContainText('12 rows from 8 calls')
+  await workspace.drawer.getByRole('button', { name: 'Undo' }).click()
+  await expect(guidance.cell('Revenue, Q4 FY2025', 'given')).toHaveText(figure ?? '')
+  await workspace.press('w')
+  await expect(wrong).toBeVisible()
+  expect(await workspace.accessibilityFaults()).toEqual([])
+})
+
 test('the table is copied as it is on screen, and saved with a row for each passage', async ({ workspace }) => {
   const guidance = await GuidancePage.openStored(workspace)
   await guidance.screen.getByRole('button', { name: 'Copy guidance table' }).click()

@@ -15,6 +15,9 @@ import { recordingState } from './recordings.ts'
 import { spokenFigures } from './spoken-figures.ts'
 import { isTimeZone, longestTimeZone } from './time-zone.ts'
 import { requestedId, requestedName, requestedSymbol } from './request-texts.ts'
+import { transcriptForm } from './transcript-form.ts'
+
+export type { TranscriptForm } from './transcript-form.ts'
 
 /** Not in the record: matched by title and date. Always shown as inferred. */
 export const inferredQuarter = z.object({ quarter: z.enum(['Q1', 'Q2', 'Q3', 'Q4', 'FY']), year: z.number().int() })
@@ -252,10 +255,6 @@ const callTimes = z.object({
 })
 export type CallTimes = z.infer<typeof callTimes>
 
-/** A format in which the service offers the same transcript; each is stored as a separate record. */
-const transcriptForm = z.object({ format: z.enum(['json', 'html']), clean: z.boolean() })
-export type TranscriptForm = z.infer<typeof transcriptForm>
-
 export const openedCall = z.object({
   entry: callEntry,
   form: transcriptForm,
@@ -469,7 +468,7 @@ export const calls = {
     .output(z.object({ calls: z.array(z.object({ callId: z.string(), figures: z.number().int() })) })),
   /** What a company expected in each stored earnings call, and what it reported. */
   guidance: guidanceTable,
-  /** Stores, or withdraws, that the match of a spoken figure is wrong. It stays with the words of the turn, in every version of the call. */
+  /** Stores, or withdraws, that the match of a spoken figure, or of words about guidance, is wrong. It stays with the words of the turn, in every version of the call. */
   setFigureDismissed: change
     .input(
       z.object({

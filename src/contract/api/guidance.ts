@@ -5,12 +5,24 @@ import { query, instant } from './base.ts'
 import { recordingState } from './recordings.ts'
 import { fiscalPeriod, reportedFigure, spokenValue } from './spoken-figures.ts'
 import { requestedSymbol } from './request-texts.ts'
+import { transcriptForm } from './transcript-form.ts'
 
 /** How guidance differs from the one before it. `narrowed`, `widened`: neither end, or only one, moved out of the previous range. */
 const guidanceChanges = ['given', 'raised', 'lowered', 'narrowed', 'widened', 'repeated'] as const
 export type GuidanceChange = (typeof guidanceChanges)[number]
 
-/** Words of a call that state guidance or withdraw it, with their sentence: before them, the words, and behind them. */
+/**
+ * Why guidance is not compared. `passages`: those of the call do not agree; `previous-passages`: those of the previous guidance do not;
+ * `bounds`: one is a bound, and the other is not; `currency`: it is in another currency, or in one that the statements may not have;
+ * `own-metric`: the company may calculate it in another way than the user; `split`: the shares were split between these periods.
+ */
+const notCompared = z.discriminatedUnion('is', [
+  z.object({ is: z.enum(['passages', 'previous-passages', 'bounds', 'currency', 'own-metric']) }),
+  z.object({ is: z.literal('split'), before: fiscalPeriod, after: fiscalPeriod }),
+])
+export type NotCompared = z.infer<typeof notCompared>
+
+/** Words of a call that state guidance, reaffirm it or withdraw it, with their sentence: before them, the words, and behind them. */
 const guidanceWords = z.object({
   turn: z.number().int(),
   from: z.number().int(),
@@ -28,13 +40,17 @@ const guidancePassage = guidanceWords.extend({ value: spokenValue })
 const guidanceCell = z.discriminatedUnion('is', [
   z.object({
     is: z.literal('stated'),
-    /** Null: the passages do not agree, or it cannot be compared with the one before. */
+    /** Null: it is not compared. */
     change: z.enum(guidanceChanges).nullable(),
+    /** Null: it is compared, or is the first. */
+    notCompared: notCompared.nullable(),
     /** Index of the call that it is compared with; null: there is none. */
     previous: z.number().int().nullable(),
     passages: z.array(guidancePassage).min(1),
   }),
-  /** The measure was guided for, but not for this period, which had not ended. */
+  /** The company said, without a figure, that its guidance stands. `previous`: index of the call with the figure. */
+  z.object({ is: z.literal('reaffirmed'), previous: z.number().int(), passage: guidanceWords }),
+  /** The measure was guided for, but not for this period, which had not ended, and no words of the call may repeat it. */
   z.object({ is: z.literal('not-repeated') }),
   /** The company withdrew or suspended what it had expected. Later guidance is compared with none, and what is reported with none. */
   z.object({ is: z.literal('withdrawn'), passage: guidanceWords }),
@@ -45,8 +61,12 @@ export type GuidanceCell = z.infer<typeof guidanceCell>
 const guidanceOutcomes = ['within', 'above', 'below'] as const
 export type GuidanceOutcome = (typeof guidanceOutcomes)[number]
 
+/** What a figure is now, and when it was restated. */
+const restated = z.object({ value: z.number(), at: instant })
+export type Restated = z.infer<typeof restated>
+
 const guidanceRow = z.object({
-  /** Field of the line that was guided for. */
+  /** Field of the line, or of the user's own metric, that was guided for. */
   field: z.string(),
   label: z.string(),
   /** It was the change of the line that was guided for; null: the line itself. */
@@ -56,10 +76,16 @@ const guidanceRow = z.object({
   period: fiscalPeriod,
   /** One for each call; null: nothing was said. */
   cells: z.array(guidanceCell.nullable()),
-  /** Null: not stored, or the statements have no such figure. */
+  /** One for each call: words that the user called a wrong match. They count nowhere, and may be all that a row has. */
+  dismissed: z.array(z.array(guidanceWords)),
+  /** As it was stored first. Null: not stored, or the statements have no such figure. */
   reported: reportedFigure.nullable(),
-  /** Null: nothing is reported, it cannot be compared, or the guidance was withdrawn. */
+  /** Null: it was not restated since. */
+  restated: restated.nullable(),
+  /** Null: nothing is reported, it is not compared, or the guidance was withdrawn. */
   outcome: z.enum(guidanceOutcomes).nullable(),
+  /** Why the reported figure is not compared; null: it is, or there is nothing to compare. */
+  notCompared: notCompared.nullable(),
 })
 export type GuidanceRow = z.infer<typeof guidanceRow>
 
@@ -69,6 +95,9 @@ const guidanceCall = z.object({
   quarter: fiscalPeriod,
   startedAt: instant.nullable(),
   recording: recordingState,
+  /** The form and version of the transcript that was read, whose turns are counted. */
+  form: transcriptForm,
+  hash: z.string(),
 })
 export type GuidanceCall = z.infer<typeof guidanceCall>
 
@@ -77,7 +106,7 @@ export const guidanceTable = query.input(z.object({ symbol: requestedSymbol })).
   z.object({
     /** Earnings calls whose transcript is stored, oldest first. */
     calls: z.array(guidanceCall),
-    /** By line in the order of the statements, and the latest period first. */
+    /** By line in the order of the statements, own metrics last, and the latest period first. */
     rows: z.array(guidanceRow),
     /** Listed earnings calls whose transcript is not stored. */
     callsToDownload: z.array(z.string()),

@@ -13,8 +13,14 @@ export interface Expected {
 /** For the last digit of a binary fraction. */
 const slack = 1e-9
 
-/** How later guidance differs from earlier guidance; null: one is a bound, which the other is not. */
+/** Whether both are in currencies that were named and are not the same. */
+export function hasOtherCurrency(one: SpokenValue, other: SpokenValue): boolean {
+  return one.currency !== null && other.currency !== null && one.currency !== other.currency
+}
+
+/** How later guidance differs from earlier guidance; null: it is in another currency, or one is a bound, which the other is not. */
 export function changeOf(earlier: SpokenValue, later: SpokenValue): Exclude<GuidanceChange, 'given'> | null {
+  if (hasOtherCurrency(earlier, later)) return null
   const step = Math.max(earlier.step, later.step)
   const moved = (from: number, to: number) =>
     Math.abs(to - from) < (step / 2) * (1 - slack) ? 0 : Math.sign(to - from)
@@ -37,9 +43,12 @@ export function outcomeOf({ value, coarseStep }: Expected, reported: number): Gu
 }
 
 /**
- * What the passages of one call say together: the same figure, or one range that the others lie within. Undefined: they do not agree.
+ * What the passages of one call say together: the same figure, or one range that the others lie within. Undefined: they do not agree, or are
+ * in different currencies.
  */
 export function agreedValue<Each extends Expected>(passages: readonly Each[]): Each | undefined {
+  const isMixed = passages.some(({ value }) => passages.some((other) => hasOtherCurrency(value, other.value)))
+  if (isMixed) return undefined
   const distinct = passages.filter(
     (each, at) => !passages.slice(0, at).some((before) => changeOf(before.value, each.value) === 'repeated'),
   )

@@ -1,84 +1,133 @@
 /** Arranges the guidance of a company's calls by measure and period, and sets beside it what was reported. */
 
 import { figureLines } from '#contract/api/figure-lines.ts'
-import type { GuidanceCell, GuidanceOutcome } from '#contract/api/guidance.ts'
+import type { GuidanceCell, GuidanceRow, NotCompared } from '#contract/api/guidance.ts'
 import type { ReportedFigure } from '#contract/api/spoken-figures.ts'
 import { isAfter, type CallQuarter } from '../spoken-figures/periods.ts'
-import { agreedValue, changeOf, outcomeOf, type Expected } from './compare-guidance.ts'
-import type { StatedGuidance } from './stated-guidance.ts'
-import type { WithdrawnGuidance } from './withdrawn-guidance.ts'
+import { isForeign } from '../spoken-figures/verdicts.ts'
+import { agreedValue, changeOf, hasOtherCurrency, outcomeOf, type Expected } from './compare-guidance.ts'
+import { isSamePeriod } from './exact-periods.ts'
+import type { FirstReported } from './first-reported.ts'
+import { isAbout, type GuidanceRemark } from './guidance-scope.ts'
+import type { Reaffirmations } from './reaffirmed-guidance.ts'
+import type { StatedGuidance, UnclearGuidance } from './stated-guidance.ts'
 
 /** A call with what it says of later periods. */
-export interface GuidingCall {
+export interface GuidingCall extends Reaffirmations {
   readonly quarter: CallQuarter
   readonly stated: readonly StatedGuidance[]
-  readonly withdrawn: readonly WithdrawnGuidance[]
+  readonly unclear: readonly UnclearGuidance[]
+  readonly withdrawn: readonly GuidanceRemark[]
+  /** Whether the user called the match of these words wrong. */
+  readonly isDismissed: (words: GuidingWords) => boolean
 }
+
+type GuidingWords = StatedGuidance | GuidanceRemark
 
 /** A line, its change, or an adjusted form of it. */
 type Measure = Pick<StatedGuidance, 'fields' | 'change' | 'qualifier'>
 
 export interface ReportedFigures {
-  /** The stored figure of a line in a period, or its change; null: not stored. */
-  figure(field: string, change: Measure['change'], period: CallQuarter): ReportedFigure | null
+  /** The figure of a line in a period, or its change, as it was stored first; null: not stored. */
+  figure(field: string, change: Measure['change'], period: CallQuarter): FirstReported | null
+  /** The periods between which the shares were split, of all from the first period to the second; null: none. */
+  splitBetween(one: CallQuarter, other: CallQuarter): readonly [before: CallQuarter, after: CallQuarter] | null
 }
 
 export interface GuidanceLine extends Omit<StatedGuidance, 'turn' | 'from' | 'to' | 'value' | 'coarseStep'> {
   /** One for each call. */
   readonly cells: readonly (PlacedCell | null)[]
-  readonly reported: ReportedFigure | null
-  readonly outcome: GuidanceOutcome | null
+  /** One for each call: words that count nowhere. */
+  readonly dismissed: readonly (readonly GuidingWords[])[]
+  readonly reported: GuidanceRow['reported']
+  readonly restated: GuidanceRow['restated']
+  readonly outcome: GuidanceRow['outcome']
+  readonly notCompared: GuidanceRow['notCompared']
+}
+
+type StatedCell = Extract<GuidanceCell, { is: 'stated' }>
+
+/** The last guidance for a line and a period, and the call that stated it. */
+interface LastGuidance {
+  /** Undefined: its passages do not agree. */
+  readonly expected: Expected | undefined
+  readonly at: number
+  readonly quarter: CallQuarter
 }
 
 /** Passages without their words. */
 type PlacedCell =
-  | (Omit<Extract<GuidanceCell, { is: 'stated' }>, 'passages'> & { readonly passages: readonly StatedGuidance[] })
+  | (Omit<StatedCell, 'passages'> & { readonly passages: readonly StatedGuidance[] })
   | Extract<GuidanceCell, { is: 'not-repeated' }>
-  | { readonly is: 'withdrawn'; readonly passage: WithdrawnGuidance }
+  | (Omit<Extract<GuidanceCell, { is: 'reaffirmed' }>, 'passage'> & { readonly passage: GuidanceRemark })
+  | { readonly is: 'withdrawn'; readonly passage: GuidanceRemark }
 
 /** @param calls oldest first */
 export function guidanceRows(calls: readonly GuidingCall[], reported: ReportedFigures): GuidanceLine[] {
-  const plausible = calls.map(({ quarter, stated, withdrawn }) => ({
-    quarter,
-    withdrawn,
-    stated: stated.filter((each) => isPlausible(each, reported)),
-  }))
-  const all = plausible.flatMap(({ stated }) => stated)
+  const counted = calls.map((call) => countedOf(call, reported))
+  const all = counted.flatMap(({ stated, wrong }) => [...stated, ...wrong.stated])
   return [...Map.groupBy(all, (each) => `${measureOf(each)} ${each.period.quarter} ${each.period.year}`).values()]
-    .flatMap(([first]) => (first ? rowOf(first, plausible, reported) : []))
+    .flatMap(([first]) => (first ? rowOf(first, counted, reported) : []))
     .toSorted(byMeasureAndPeriod)
 }
 
-function rowOf(of: StatedGuidance, calls: readonly GuidingCall[], reportedFigures: ReportedFigures): GuidanceLine {
+/** A call without the words whose match the user called wrong. */
+interface CountedCall extends GuidingCall {
+  readonly wrong: { readonly stated: readonly StatedGuidance[]; readonly remarks: readonly GuidanceRemark[] }
+}
+
+function countedOf(call: GuidingCall, reported: ReportedFigures): CountedCall {
+  const { quarter, withdrawn, reaffirmed, isDismissed } = call
+  const isCounted = (words: GuidingWords) => !isDismissed(words)
+  const stated = call.stated.filter((each) => isPlausible(each, quarter, reported))
+  return {
+    ...call,
+    stated: stated.filter(isCounted),
+    withdrawn: withdrawn.filter(isCounted),
+    reaffirmed: reaffirmed.filter(isCounted),
+    wrong: { stated: stated.filter(isDismissed), remarks: [...withdrawn, ...reaffirmed].filter(isDismissed) },
+  }
+}
+
+function rowOf(of: StatedGuidance, calls: readonly CountedCall[], reportedFigures: ReportedFigures): GuidanceLine {
   const { fields, label, change, qualifier, period } = of
-  let last: { readonly expected: Expected | undefined; readonly at: number } | undefined
-  const cells = calls.map(({ quarter, stated, withdrawn }, at): PlacedCell | null => {
-    const ofMeasure = stated.filter((each) => measureOf(each) === measureOf(of))
-    const passages = ofMeasure.filter((each) => isSame(each.period, period))
-    const passage = withdrawn.find((each) => withdraws(each, of))
-    if (passages.length === 0 && last && passage && isAfter(period, quarter)) {
-      last = undefined
-      return { is: 'withdrawn', passage }
+  let last: LastGuidance | undefined
+  const isOfRow = (each: StatedGuidance) => measureOf(each) === measureOf(of) && isSamePeriod(each.period, period)
+  const cells = calls.map((call, at): PlacedCell | null => {
+    const passages = call.stated.filter(isOfRow)
+    if (passages.length === 0) {
+      if (!last || !isAfter(period, call.quarter)) return null
+      const remark = remarkOn(of, call)
+      if (remark?.is === 'withdrawn') {
+        last = undefined
+        return remark
+      }
+      if (remark?.is === 'reaffirmed') return { ...remark, previous: last.at }
+      const isOfLine = call.stated.some((each) => measureOf(each) === measureOf(of))
+      // Words whose match is wrong may still be about the guidance.
+      const isWrong = call.wrong.stated.some(isOfRow) || call.wrong.remarks.some((each) => isAbout(each, of))
+      return remark === null && isOfLine && !isWrong && !mayRepeat(of, call) ? { is: 'not-repeated' } : null
     }
-    if (passages.length === 0)
-      return last && ofMeasure.length > 0 && isAfter(period, quarter) ? { is: 'not-repeated' } : null
     const expected = agreedValue(passages)
     const cell: PlacedCell = {
       is: 'stated',
-      change: expected ? changeFrom(last, expected) : null,
+      ...changeFrom(last, expected, call.quarter, reportedFigures),
       previous: last?.at ?? null,
       passages: expected ? [expected, ...passages.filter((each) => each !== expected)] : passages,
     }
-    last = { expected, at }
+    last = { expected: expected && inCurrency(expected, passages, last), at, quarter: call.quarter }
     return cell
   })
   // The statements have no adjusted figures.
   const figures =
-    qualifier === null ? fields.flatMap((field) => reportedFigures.figure(field, change, period) ?? []) : []
+    qualifier === null && cells.some((cell) => cell?.is === 'stated')
+      ? fields.flatMap((field) => reportedFigures.figure(field, change, period) ?? [])
+      : []
   const expected = last?.expected
-  const isWithin = ({ value }: ReportedFigure) => expected !== undefined && outcomeOf(expected, value) === 'within'
-  const reported = figures.find(isWithin) ?? figures[0] ?? null
-  const outcome = expected && reported ? outcomeOf(expected, reported.value) : null
+  const isWithin = ({ reported: { value } }: FirstReported) =>
+    expected !== undefined && outcomeOf(expected, value) === 'within'
+  const { reported, restated } = figures.find(isWithin) ?? figures[0] ?? { reported: null, restated: null }
+  const found = last && reported ? outcomeFor(last, reported, period, reportedFigures) : null
   return {
     fields,
     label,
@@ -86,46 +135,117 @@ function rowOf(of: StatedGuidance, calls: readonly GuidingCall[], reportedFigure
     qualifier,
     period,
     cells,
+    dismissed: calls.map(({ quarter, wrong }, at) => {
+      const isGuided = isAfter(period, quarter) && cells.slice(0, at).some((cell) => cell?.is === 'stated')
+      const remarks = isGuided && cells[at]?.is !== 'stated' ? wrong.remarks : []
+      return [...wrong.stated.filter(isOfRow), ...remarks.filter((each) => isAbout(each, of))]
+    }),
     reported,
-    outcome: expected && isForeign(expected) && outcome !== 'within' ? null : outcome,
+    restated,
+    outcome: found?.outcome ?? null,
+    notCompared: found?.notCompared ?? null,
   }
 }
 
-function withdraws({ periods, fields }: WithdrawnGuidance, { fields: [field], period }: StatedGuidance): boolean {
-  const isOfPeriod = periods.length === 0 || periods.some((each) => isSame(each, period))
-  return isOfPeriod && (fields.length === 0 || fields.includes(field))
+function outcomeFor(
+  { expected, quarter }: LastGuidance,
+  { value, origin }: ReportedFigure,
+  period: CallQuarter,
+  figures: ReportedFigures,
+): Pick<GuidanceLine, 'outcome' | 'notCompared'> {
+  if (!expected) return { outcome: null, notCompared: { is: 'previous-passages' } }
+  const split = isOfShares(expected) ? splitOf(figures.splitBetween(quarter, period)) : null
+  if (split) return { outcome: null, notCompared: split }
+  const outcome = outcomeOf(expected, value)
+  // As with results, what is outside may be calculated in another way, or in another currency.
+  if (outcome !== 'within' && origin === 'own-metric') return { outcome: null, notCompared: { is: 'own-metric' } }
+  if (outcome !== 'within' && isForeign(expected.value)) return { outcome: null, notCompared: { is: 'currency' } }
+  return { outcome, notCompared: null }
+}
+
+/** With the currency that another passage of the call names, else the one of the guidance before. */
+function inCurrency(
+  { value, coarseStep }: Expected,
+  passages: readonly Expected[],
+  last: LastGuidance | undefined,
+): Expected {
+  const named = passages.find((each) => each.value.currency !== null)?.value.currency
+  return { value: { ...value, currency: named ?? last?.expected?.value.currency ?? null }, coarseStep }
+}
+
+/** Whether a split makes it another figure: earnings and other money per share, and numbers of shares. */
+function isOfShares({ value: { unit } }: Expected): boolean {
+  return unit === 'per-share' || unit === 'shares'
+}
+
+function splitOf(periods: ReturnType<ReportedFigures['splitBetween']>): NotCompared | null {
+  return periods && { is: 'split', before: periods[0], after: periods[1] }
+}
+
+/** A call about a quarter takes place in the next one, and may speak of its shares. */
+function quarterOfCall({ quarter, year }: CallQuarter): CallQuarter {
+  if (quarter === 'Q4' || quarter === 'FY') return { quarter: 'Q1', year: year + 1 }
+  return { quarter: quarter === 'Q1' ? 'Q2' : quarter === 'Q2' ? 'Q3' : 'Q4', year }
+}
+
+type Remark = Each<'withdrawn'> | Each<'reaffirmed'>
+interface Each<Is> {
+  readonly is: Is
+  readonly passage: GuidanceRemark
+}
+
+/** What a call says of guidance as a whole. One that names the line counts before one that does not. Undefined: it contradicts itself; null: nothing. */
+function remarkOn(of: StatedGuidance, { withdrawn, reaffirmed }: GuidingCall): Remark | null | undefined {
+  const found = [
+    ...withdrawn.map((passage) => ({ is: 'withdrawn', passage }) as const),
+    ...reaffirmed.map((passage) => ({ is: 'reaffirmed', passage }) as const),
+  ].filter(({ passage }) => isAbout(passage, of))
+  const naming = found.filter(({ passage }) => passage.fields.length > 0)
+  const [first, ...others] = naming.length > 0 ? naming : found
+  if (!first) return null
+  return others.every(({ is }) => is === first.is) ? first : undefined
+}
+
+/** Words of the call may repeat the guidance, though it is not clear that they do. */
+function mayRepeat({ fields: [field], period }: StatedGuidance, { unclear, isUnclear }: GuidingCall): boolean {
+  const isOfLine = (each: UnclearGuidance) =>
+    each.fields.includes(field) && (each.period === null || isSamePeriod(each.period, period))
+  return isUnclear || unclear.some(isOfLine)
 }
 
 function changeFrom(
-  last: { readonly expected: Expected | undefined } | undefined,
-  { value }: Expected,
-): Extract<PlacedCell, { is: 'stated' }>['change'] {
-  if (!last) return 'given'
-  return last.expected ? changeOf(last.expected.value, value) : null
-}
-
-/** The service does not state the currency of its statements. */
-function isForeign({ value: { unit, currency } }: Expected): boolean {
-  return (unit === 'amount' || unit === 'per-share') && currency !== null && currency !== 'USD'
+  last: LastGuidance | undefined,
+  expected: Expected | undefined,
+  quarter: CallQuarter,
+  figures: ReportedFigures,
+): Pick<StatedCell, 'change' | 'notCompared'> {
+  if (!expected) return { change: null, notCompared: { is: 'passages' } }
+  if (!last) return { change: 'given', notCompared: null }
+  if (!last.expected) return { change: null, notCompared: { is: 'previous-passages' } }
+  const split = isOfShares(expected) ? splitOf(figures.splitBetween(last.quarter, quarterOfCall(quarter))) : null
+  if (split) return { change: null, notCompared: split }
+  if (hasOtherCurrency(last.expected.value, expected.value)) return { change: null, notCompared: { is: 'currency' } }
+  const change = changeOf(last.expected.value, expected.value)
+  return { change, notCompared: change === null ? { is: 'bounds' } : null }
 }
 
 /** How many times as much, or as little, as a year before may be expected of a whole company. */
 const mostChange = 4
 
 /** Far from the figure of a year before, what was expected is of something else. Without that figure, nothing is known against it. */
-function isPlausible({ fields, change, period, value }: StatedGuidance, reported: ReportedFigures): boolean {
+function isPlausible(stated: StatedGuidance, quarter: CallQuarter, reported: ReportedFigures): boolean {
+  const { fields, change, period, value } = stated
   if (change !== null || (value.unit !== 'amount' && value.unit !== 'per-share')) return true
-  const before = fields.flatMap((field) => reported.figure(field, null, { ...period, year: period.year - 1 }) ?? [])
+  const yearBefore = { ...period, year: period.year - 1 }
+  // After a split, a figure per share may be far from the year before.
+  if (isOfShares(stated) && reported.splitBetween(yearBefore, quarterOfCall(quarter))) return true
+  const before = fields.flatMap((field) => reported.figure(field, null, yearBefore) ?? [])
   const isNear = (figure: number) => value.high >= figure / mostChange && value.low <= figure * mostChange
-  return before.length === 0 || before.some((figure) => figure.value <= 0 || isNear(figure.value))
+  return before.length === 0 || before.some(({ reported: { value: figure } }) => figure <= 0 || isNear(figure))
 }
 
 function measureOf({ fields: [field], change, qualifier }: Measure): string {
   return `${field} ${change ?? ''} ${qualifier ?? ''}`
-}
-
-function isSame(one: CallQuarter, other: CallQuarter): boolean {
-  return one.quarter === other.quarter && one.year === other.year
 }
 
 const lineOrder: ReadonlyMap<string, number> = new Map([...figureLines.keys()].map((field, at) => [field, at]))

@@ -3,44 +3,44 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
 import type { CallEntry, CallReading } from '#contract/api/calls.ts'
-import type { GuidanceWords } from '#contract/api/guidance.ts'
-import type { ReportedFigure } from '#contract/api/spoken-figures.ts'
-import { secondAt, sentenceAround } from '#contract/api/turn-at-time.ts'
+import type { GuidanceCell, GuidanceWords } from '#contract/api/guidance.ts'
 import type { Reader } from '../database/reader-writer.ts'
-import type { Claim } from '../spoken-figures/claim.ts'
+import type { ReadMetric } from '../metrics/metrics.ts'
 import type { SpokenFiguresOfCalls } from '../spoken-figures/spoken-figures.ts'
-import type { CallQuarter } from '../spoken-figures/periods.ts'
-import { isStored, StoredStatements } from '../spoken-figures/stored-statements.ts'
-import { guidanceRows } from './guidance-rows.ts'
-import { guidanceIn, type StatedGuidance } from './stated-guidance.ts'
-import { withdrawnIn, type WithdrawnGuidance } from './withdrawn-guidance.ts'
+import { OwnMetricsNamed } from '../spoken-figures/own-metrics-named.ts'
+import { StoredStatements } from '../spoken-figures/stored-statements.ts'
+import { placeKey, readGuidance, type CallGuidance, type EarningsCall } from './call-guidance.ts'
+import { firstReported } from './first-reported.ts'
+import { guidanceRows, type GuidanceLine, type GuidingCall } from './guidance-rows.ts'
+import { ownMetricGuidance } from './own-metric-guidance.ts'
 
 type GuidanceTable = ApiOutputs['calls']['guidance']
-type EarningsCall = CallEntry & { readonly quarter: CallQuarter }
 
 interface GuidanceDependencies {
   readonly library: { readonly reader: Reader }
   readonly calls: {
     ofCompanies(symbols: readonly string[]): { readonly entry: CallEntry }[]
     latestVersion(callId: string): CallReading | undefined
+    /** Equal as long as the latest version is the same, at the same times. */
+    versionOfLatest(callId: string): string | undefined
   }
+  /** Equal as long as the user's corrections of a call are the same. */
+  readonly versionOfCorrections: (callId: string) => string
   readonly spokenFigures: Pick<SpokenFiguresOfCalls, 'claims' | 'corrected' | 'dismissedIn'>
+  /** The user's own metrics, by field. */
+  readonly ownMetrics: () => ReadonlyMap<string, ReadMetric>
 }
 
-/** Guidance with its words, as the user has not called it a wrong match. */
-interface ReadCall {
+/** Of one call, with the metrics that the user has now. */
+interface ReadCall extends GuidingCall {
   readonly entry: EarningsCall
-  readonly stated: readonly StatedGuidance[]
-  readonly withdrawn: readonly WithdrawnGuidance[]
-  readonly words: ReadonlyMap<StatedGuidance | WithdrawnGuidance, GuidanceWords>
+  readonly kept: CallGuidance
 }
 
-type CorrectedCall = ReturnType<SpokenFiguresOfCalls['corrected']>
-
-/** What is stated in a call is kept by its words; what is reported is read each time. */
+/** What a call says is kept for its words and times; metrics, wrong matches and what is reported are read each time. */
 export class Guidance {
   readonly #dependencies: GuidanceDependencies
-  readonly #stated = new Map<string, { readonly version: string; readonly stated: readonly StatedGuidance[] }>()
+  readonly #kept = new Map<string, { readonly version: string; readonly guidance: CallGuidance | null }>()
 
   constructor(dependencies: GuidanceDependencies) {
     this.#dependencies = dependencies
@@ -48,117 +48,102 @@ export class Guidance {
 
   /** From the library alone. */
   async table({ symbol }: ApiInputs['calls']['guidance']): Promise<GuidanceTable> {
-    const { library, calls } = this.#dependencies
+    const { library, calls, ownMetrics } = this.#dependencies
+    const own = new OwnMetricsNamed(ownMetrics())
     const entries = calls.ofCompanies([symbol]).map(({ entry }) => entry)
     const earnings = entries.filter((entry): entry is EarningsCall => entry.quarter !== null).toSorted(byTime)
     const read: ReadCall[] = []
     for (const entry of earnings) {
       if (entry.stored === null) continue
-      const call = await this.#read(entry)
+      const call = await this.#read(entry, own)
       if (call) read.push(call)
       await setImmediate()
     }
     const statements = StoredStatements.read(library.reader, symbol)
-    const words = new Map(read.flatMap((call) => [...call.words]))
-    const rows = guidanceRows(
-      read.map(({ entry, stated, withdrawn }) => ({ quarter: entry.quarter, stated, withdrawn })),
-      {
-        figure: (field, change, period) => (statements ? reportedIn(statements, { field, change, period }) : null),
-      },
-    )
+    const rows = guidanceRows(read, {
+      figure: (field, change, period) =>
+        statements ? firstReported(statements, { field, change, period }, own.formulas) : null,
+      splitBetween: (one, other) => statements?.splitBetween(one, other) ?? null,
+    })
     return {
-      calls: read.map(({ entry: { callId, title, quarter, startedAt, recording } }) => ({
+      calls: read.map(({ kept: { form, hash }, entry: { callId, title, quarter, startedAt, recording } }) => ({
         callId,
         title,
         quarter,
         startedAt,
         recording,
+        form,
+        hash,
       })),
-      rows: rows.map(({ fields: [field], cells, ...row }) => ({
+      rows: rows.map(({ fields: [field], cells, dismissed, ...row }) => ({
         ...row,
         field,
-        cells: cells.map((cell) => {
-          if (cell?.is === 'withdrawn') {
-            const passage = words.get(cell.passage)
-            return passage ? { is: cell.is, passage } : null
-          }
-          if (cell?.is !== 'stated') return cell
-          const passages = cell.passages.flatMap((stated) => {
-            const its = words.get(stated)
-            return its ? [{ ...its, value: stated.value }] : []
-          })
-          return { ...cell, passages }
-        }),
+        dismissed: dismissed.map((places, at) =>
+          places.flatMap((place) => read[at]?.kept.words.get(placeKey(place)) ?? []),
+        ),
+        cells: cells.map((cell, at) => cellWithWords(cell, read[at]?.kept.words ?? new Map())),
       })),
       callsToDownload: earnings.flatMap(({ callId, stored }) => (stored === null ? [callId] : [])),
       listed: entries.length,
     }
   }
 
-  async #read(entry: EarningsCall): Promise<ReadCall | undefined> {
-    const { spokenFigures, calls } = this.#dependencies
-    const { callId } = entry
-    const received = calls.latestVersion(callId)
-    if (!received || received.source === 'none') return undefined
-    const call = spokenFigures.corrected(received)
-    const isDismissed = spokenFigures.dismissedIn(callId)
-    const stated = (await this.#statedIn(call, entry)).filter(
-      ({ turn, from, to }) => !isDismissed(call.turns.text[turn] ?? '', from, to),
-    )
-    const sides = call.speakers.map(({ side }) => side)
-    const withdrawn = withdrawnIn({ turns: call.turns, sides, quarter: entry.quarter })
-    const words = new Map([...stated, ...withdrawn].map((each) => [each, wordsOf(call, each)] as const))
-    return { entry, stated, withdrawn, words }
+  async #read(entry: EarningsCall, own: OwnMetricsNamed): Promise<ReadCall | undefined> {
+    const kept = await this.#keptOf(entry)
+    if (!kept) return undefined
+    const isDismissed = this.#dependencies.spokenFigures.dismissedIn(entry.callId)
+    const textOf = (turn: number) => kept.texts.get(turn) ?? ''
+    const byMetric = ownMetricGuidance(kept.unnamed, own, textOf)
+    const { withdrawn, reaffirmed, isUnclear } = kept
+    return {
+      entry,
+      kept,
+      quarter: entry.quarter,
+      stated: [...kept.stated, ...byMetric.stated],
+      unclear: [...kept.unclear, ...byMetric.unclear],
+      withdrawn,
+      reaffirmed,
+      isUnclear,
+      isDismissed: ({ turn, from, to }) => isDismissed(textOf(turn), from, to),
+    }
   }
 
-  async #statedIn(
-    call: CorrectedCall,
-    { callId, quarter, startedAt }: EarningsCall,
-  ): Promise<readonly StatedGuidance[]> {
-    const { version } = call
-    const known = this.#stated.get(callId)
-    if (known?.version === version) return known.stated
-    const claims = await this.#dependencies.spokenFigures.claims(call)
-    const sides = call.speakers.map(({ side }) => side)
-    const stated = guidanceIn(claims, { turns: call.turns, sides, quarter, startedAt })
-    this.#stated.set(callId, { version, stated })
-    return stated
+  /** Null: the call has no transcript that can be read. */
+  async #keptOf(entry: EarningsCall): Promise<CallGuidance | null> {
+    const { calls, spokenFigures, versionOfCorrections } = this.#dependencies
+    const { callId, quarter, startedAt } = entry
+    const version = JSON.stringify([
+      calls.versionOfLatest(callId) ?? null,
+      versionOfCorrections(callId),
+      quarter,
+      startedAt,
+    ])
+    const known = this.#kept.get(callId)
+    if (known?.version === version) return known.guidance
+    const received = calls.latestVersion(callId)
+    const call = received && received.source !== 'none' ? spokenFigures.corrected(received) : undefined
+    const guidance = call ? readGuidance(call, await spokenFigures.claims(call), entry) : null
+    this.#kept.set(callId, { version, guidance })
+    return guidance
   }
+}
+
+function cellWithWords(
+  cell: GuidanceLine['cells'][number],
+  words: ReadonlyMap<string, GuidanceWords>,
+): GuidanceCell | null {
+  if (cell?.is === 'withdrawn' || cell?.is === 'reaffirmed') {
+    const passage = words.get(placeKey(cell.passage))
+    return passage ? { ...cell, passage } : null
+  }
+  if (cell?.is !== 'stated') return cell
+  const passages = cell.passages.flatMap((stated) => {
+    const its = words.get(placeKey(stated))
+    return its ? [{ ...its, value: stated.value }] : []
+  })
+  return { ...cell, passages }
 }
 
 function byTime(one: EarningsCall, other: EarningsCall): number {
   return (one.startedAt ?? 0) - (other.startedAt ?? 0)
-}
-
-function reportedIn(
-  statements: StoredStatements,
-  wanted: { readonly field: string; readonly change: Claim['change']; readonly period: CallQuarter },
-): ReportedFigure | null {
-  const value = statements.value(wanted)
-  if (value === null) return null
-  const { field, period } = wanted
-  return {
-    field,
-    period,
-    edition: statements.edition,
-    value,
-    origin: isStored(wanted) ? 'stored' : 'calculated',
-    earlier: null,
-  }
-}
-
-function wordsOf(
-  { turns, speakers, language }: CallReading,
-  { turn, from, to }: StatedGuidance | WithdrawnGuidance,
-): GuidanceWords {
-  const text = turns.text[turn] ?? ''
-  const [start, end] = sentenceAround(text, from, language) ?? [0, text.length]
-  return {
-    turn,
-    from,
-    to,
-    speaker: speakers[turns.speaker[turn] ?? -1]?.name ?? '',
-    second: secondAt(turns, turn, start),
-    sentence: [text.slice(start, from), text.slice(from, to), text.slice(to, Math.max(to, end))],
-  }
 }

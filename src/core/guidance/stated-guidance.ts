@@ -8,11 +8,12 @@ import { figureLines } from '#contract/api/figure-lines.ts'
 import type { SpokenValue } from '#contract/api/spoken-figures.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 import type { Claim, SpokenTurns } from '../spoken-figures/claim.ts'
-import { isAfter, periodsIn, resolvePeriod, type CallQuarter, type PeriodPhrase } from '../spoken-figures/periods.ts'
+import { isAfter, periodsIn, type CallQuarter, type PeriodPhrase } from '../spoken-figures/periods.ts'
 import { sentencesIn, type SpokenSentence } from '../spoken-figures/spoken-sentence.ts'
 import type { Expected } from './compare-guidance.ts'
+import { exactPeriod, isSamePeriod, namesPeriod, type GuidingQuarter } from './exact-periods.ts'
 
-type GuidanceQualifier = 'adjusted' | 'constant-currency'
+export type GuidanceQualifier = 'adjusted' | 'constant-currency'
 
 /** One passage of guidance in a call. */
 export interface StatedGuidance extends Expected {
@@ -26,40 +27,76 @@ export interface StatedGuidance extends Expected {
   readonly period: CallQuarter
 }
 
-interface GuidanceSource {
+/** A figure that is expected of a line, of which it is not clear that it is guidance. */
+export interface UnclearGuidance {
+  readonly fields: readonly string[]
+  /** Null: not known. */
+  readonly period: CallQuarter | null
+}
+
+/** A figure that is expected of something that no line states: a metric of the user may. */
+export interface UnnamedGuidance {
+  readonly claim: Claim
+  /** The period that is meant, later than the call; null: not clear. */
+  readonly period: CallQuarter | null
+}
+
+export interface GuidanceOfCall {
+  readonly stated: readonly StatedGuidance[]
+  readonly unclear: readonly UnclearGuidance[]
+  readonly unnamed: readonly UnnamedGuidance[]
+}
+
+export interface GuidanceSource extends GuidingQuarter {
   readonly turns: SpokenTurns
   /** Of each speaker. */
   readonly sides: readonly SpeakerSide[]
-  readonly quarter: CallQuarter
-  /** When the call began, milliseconds since 1970; null: not known. */
-  readonly startedAt: number | null
 }
 
-export function guidanceIn(claims: readonly Claim[], source: GuidanceSource): StatedGuidance[] {
-  const { turns, sides, quarter } = source
-  const isCalendarYear = reportsByCalendar(quarter, source.startedAt)
-  return claims.flatMap((claim): StatedGuidance[] => {
-    const { turn, from, to, role, fields, label, change, value, coarseStep, period } = claim
-    const [field, ...others] = fields
-    if (role !== 'guidance' || field === undefined || !period || !isAfter(period, quarter)) return []
-    if (sides[turns.speaker[turn] ?? -1] !== 'company') return []
-    const qualifier = qualifierOf(claim)
-    if (qualifier === undefined || !fitsLine(field, value, change)) return []
-    const spoken = sentencesIn(turns.text[turn] ?? '')
-    const at = spoken.findIndex(({ tokens }) => (tokens[0]?.from ?? 0) <= from && (tokens.at(-1)?.to ?? 0) > from)
-    const sentence = spoken[at]
-    if (!sentence || !isExpectation(sentence, from)) return []
-    const isExactIn = (those: readonly PeriodPhrase[]) =>
-      those.some(
-        (phrase) =>
-          isExact(phrase, quarter, isCalendarYear) && isSame(resolvePeriod(phrase, quarter, true).period, period),
-      )
-    const phrases = periodsIn(sentence).filter(namesPeriod)
-    const isNamed = phrases.length > 0 ? isExactIn(phrases) : isExactIn(onlyPeriodBefore(spoken[at - 1]))
-    return isNamed
-      ? [{ turn, from, to, fields: [field, ...others], label, change, qualifier, period, value, coarseStep }]
-      : []
-  })
+export function guidanceIn(claims: readonly Claim[], source: GuidanceSource): GuidanceOfCall {
+  const { turns, sides } = source
+  const expected = claims.filter(
+    ({ turn, role }) => role === 'guidance' && sides[turns.speaker[turn] ?? -1] === 'company',
+  )
+  const read = expected
+    .filter(({ fields }) => fields.length > 0)
+    .map((claim) => statedBy(claim, source) ?? { fields: claim.fields, period: claim.period })
+  return {
+    stated: read.filter((each) => 'turn' in each),
+    unclear: read.filter((each) => !('turn' in each)),
+    unnamed: expected
+      .filter(({ fields, change }) => fields.length === 0 && change === null)
+      .map((claim) => ({ claim, period: onlyPeriodOf(claim, source) })),
+  }
+}
+
+/** Undefined: it is not clear. */
+function statedBy(claim: Claim, source: GuidanceSource): StatedGuidance | undefined {
+  const { turn, from, to, fields, label, change, value, coarseStep, period } = claim
+  const [field, ...others] = fields
+  if (field === undefined || !period) return undefined
+  const qualifier = qualifierOf(claim)
+  if (qualifier === undefined || !fitsLine(field, value, change)) return undefined
+  return periodsNamedFor(claim, source).some((each) => isSamePeriod(each, period))
+    ? { turn, from, to, fields: [field, ...others], label, change, qualifier, period, value, coarseStep }
+    : undefined
+}
+
+function onlyPeriodOf(claim: Claim, source: GuidanceSource): CallQuarter | null {
+  const [period, ...others] = periodsNamedFor(claim, source)
+  return period && others.every((each) => isSamePeriod(each, period)) ? period : null
+}
+
+/** Later periods that the words around an expected figure name, and can mean only; empty: it is not clear that the company expects it. */
+function periodsNamedFor({ turn, from }: Claim, source: GuidanceSource): CallQuarter[] {
+  const spoken = sentencesIn(source.turns.text[turn] ?? '')
+  const at = spoken.findIndex(({ tokens }) => (tokens[0]?.from ?? 0) <= from && (tokens.at(-1)?.to ?? 0) > from)
+  const sentence = spoken[at]
+  if (!sentence || !isExpectation(sentence, from)) return []
+  const phrases = periodsIn(sentence).filter(namesPeriod)
+  return (phrases.length > 0 ? phrases : onlyPeriodBefore(spoken[at - 1]))
+    .flatMap((phrase) => exactPeriod(phrase, source) ?? [])
+    .filter((period) => isAfter(period, source.quarter))
 }
 
 /** Undefined: it is not of the whole company, or not clear of what. */
@@ -106,42 +143,4 @@ function isExpectation(sentence: SpokenSentence, from: number): boolean {
 function onlyPeriodBefore(sentence: SpokenSentence | undefined): readonly PeriodPhrase[] {
   const phrases = sentence ? periodsIn(sentence).filter(namesPeriod) : []
   return sentence && phrases.length === 1 && expects.test(sentence.plain) ? phrases : []
-}
-
-/** Whether a phrase names a period, and not with which one something is compared. */
-function namesPeriod({ kind }: PeriodPhrase): boolean {
-  return kind !== 'yoy' && kind !== 'qoq'
-}
-
-/** Whether a phrase can mean one period only. A year by its number is the fiscal one where the company reports by the calendar. */
-function isExact(phrase: PeriodPhrase, quarter: CallQuarter, isCalendarYear: boolean): boolean {
-  const isYearOver = quarter.quarter === 'Q4' || quarter.quarter === 'FY'
-  switch (phrase.kind) {
-    case 'quarter':
-    case 'after':
-      return true
-    case 'year':
-      if (phrase.year === null) return !isYearOver
-      return phrase.isFiscal || isCalendarYear
-    case 'next-year':
-      return !isYearOver
-    default:
-      return false
-  }
-}
-
-const dayLength = 86_400_000
-/** Days after the end of a quarter by which its call has taken place. */
-const latestCallDay = 110
-
-/** Whether the fiscal quarter of a call that began then is the quarter of the calendar with the same name. */
-function reportsByCalendar({ quarter, year }: CallQuarter, startedAt: number | null): boolean {
-  if (startedAt === null) return false
-  const number = quarter === 'FY' ? 4 : Number(quarter.slice(1))
-  const days = (startedAt - Date.UTC(year, number * 3, 1)) / dayLength
-  return days >= 0 && days <= latestCallDay
-}
-
-function isSame(one: CallQuarter | null, other: CallQuarter): boolean {
-  return one?.quarter === other.quarter && one.year === other.year
 }

@@ -4,7 +4,7 @@
  */
 
 import type { OwnMetric } from '#contract/api/metrics.ts'
-import type { SpokenUnit, SpokenVerdict } from '#contract/api/spoken-figures.ts'
+import type { SpokenUnit, SpokenVerdict, UnjudgedReason } from '#contract/api/spoken-figures.ts'
 import type { Formula } from '../metrics/formula.ts'
 import type { ReadMetric } from '../metrics/metrics.ts'
 import type { Claim } from './claim.ts'
@@ -13,7 +13,7 @@ import { isLinked, kindOfMeasure } from './linking-words.ts'
 import { mentionsIn } from './measures.ts'
 import { gapWords, textAt } from './parsed-sentence.ts'
 import { periodsIn } from './periods.ts'
-import { statedAs } from './roles.ts'
+import { statedAs, type StatedAs } from './roles.ts'
 import { sentencesIn, wordsOf, type SpokenSentence, type TokenSpan } from './spoken-sentence.ts'
 
 interface NameableMetric {
@@ -62,16 +62,27 @@ export class OwnMetricsNamed {
 
   /** `text`: of the turn. Undefined: none is named, or the words leave a doubt. */
   of(claim: Claim, verdict: SpokenVerdict, text: string): Omit<NameableMetric, 'words'> | undefined {
-    const { from, to, change, period, reason, value } = claim
-    const isOpen = reason === 'no-such-line' || reason === 'measure-unclear'
-    if (this.isEmpty || !isOpen || verdict.is !== 'not-judged' || change !== null || !period) return undefined
+    const { change, period, reason } = claim
+    if (!isOpen(reason) || verdict.is !== 'not-judged' || change !== null || !period) return undefined
+    return this.#namedBeside(claim, text, 'result')
+  }
+
+  /** The same of a figure that is expected, of whichever period. */
+  ofGuidance(claim: Claim, text: string): Omit<NameableMetric, 'words'> | undefined {
+    const { role, fields, doubt, change } = claim
+    if (role !== 'guidance' || fields.length > 0 || !isOpen(doubt) || change !== null) return undefined
+    return this.#namedBeside(claim, text, 'guidance')
+  }
+
+  #namedBeside({ from, to, value }: Claim, text: string, stated: StatedAs): NameableMetric | undefined {
+    if (this.isEmpty) return undefined
     const sentence = sentencesIn(text).find(({ tokens }) => (tokens.at(-1)?.to ?? 0) >= to)
     if (!sentence) return undefined
     const first = sentence.tokens.findIndex((token) => token.from >= from)
     const behind = sentence.tokens.findIndex((token) => token.from >= to)
     const next = behind < 0 ? sentence.tokens.length : behind
     const [before, after] = [wordsOf(sentence, 0, first), wordsOf(sentence, next, sentence.tokens.length)]
-    if (first < 0 || statedAs(before, after) !== 'result') return undefined
+    if (first < 0 || statedAs(before, after) !== stated) return undefined
     const named = this.#occurrencesIn(sentence)
     const left = named.findLast((each) => each.next <= first)
     const found = left && isStatedBehind(sentence, left, first) ? left : named.find((each) => each.first === next)
@@ -99,6 +110,11 @@ export class OwnMetricsNamed {
     }
     return found.toSorted((one, other) => one.first - other.first)
   }
+}
+
+/** Whether no line was found, and nothing else speaks against a measure of the user's own. */
+function isOpen(reason: UnjudgedReason | null): boolean {
+  return reason === 'no-such-line' || reason === 'measure-unclear'
 }
 
 /** The words of a name that can be told from everything else that is said; null: it could be taken for a line, for grammar or for a figure. */

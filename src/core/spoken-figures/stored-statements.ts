@@ -33,6 +33,16 @@ interface Change {
   readonly was: number | null
 }
 
+/** How many of the latest shares one share of a period is. */
+interface ShareBase {
+  readonly period: SpokenPeriod
+  readonly time: number
+  readonly base: number
+}
+
+/** The figures of a period, by its index. */
+type FiguresAt = (at: number) => FigureNumbers | undefined
+
 export interface Earlier {
   readonly value: number
   readonly replacedAt: number
@@ -44,13 +54,13 @@ export class StoredStatements {
   readonly #periods: readonly SeriesPeriod[]
   readonly #bases: readonly number[]
   #changes: readonly Change[] | undefined
+  #firstBases: readonly ShareBase[] | undefined
 
   private constructor(db: Reader, edition: Edition, periods: readonly SeriesPeriod[]) {
     this.edition = edition
     this.#db = db
     this.#periods = periods
-    const bases = shareBasesIn(periods)
-    this.#bases = periods.map((_, at) => bases.of(at))
+    this.#bases = shareBasesAt(periods)
   }
 
   /** The fuller edition that is stored; undefined: none. */
@@ -68,11 +78,41 @@ export class StoredStatements {
     return this.#valueWith(wanted, (at) => this.#periods[at]?.figures)
   }
 
+  /**
+   * The periods between which the shares were split, of all from the first period to the second; null: they count in the same shares. A
+   * period that is not stored counts in those of its neighbors. By the figures as they were stored first, which is how they were spoken of.
+   */
+  splitBetween(one: SpokenPeriod, other: SpokenPeriod): readonly [before: SpokenPeriod, after: SpokenPeriod] | null {
+    this.#firstBases ??= this.#readFirstBases()
+    const inTime = this.#firstBases
+    const from = inTime.findLast(({ time }) => time <= timeOf(one))?.time ?? -Infinity
+    const to = inTime.find(({ time }) => time >= timeOf(other))?.time ?? Infinity
+    const between = inTime.filter(({ time }) => time >= from && time <= to)
+    const after = between.findIndex(({ base }, at) => !isSameBase(base, between[Math.max(0, at - 1)]?.base ?? base))
+    const [before, first] = [between[after - 1], between[after]]
+    return before && first ? [before.period, first.period] : null
+  }
+
   /** One of the user's own metrics in a period, as tables of single periods have it; null: n/a. */
   ownMetric(field: string, own: ReadonlyMap<string, Formula>, period: SpokenPeriod): number | null {
+    return this.#ownMetricWith(field, own, period, (at) => this.#periods[at]?.figures)
+  }
+
+  /** Values of an own metric before restatements of any period, the latest first. */
+  earlierOwnMetric(field: string, own: ReadonlyMap<string, Formula>, period: SpokenPeriod): Earlier[] {
+    return this.#earlierBy(this.#readChanges(), (figuresAt) => this.#ownMetricWith(field, own, period, figuresAt))
+  }
+
+  #ownMetricWith(
+    field: string,
+    own: ReadonlyMap<string, Formula>,
+    period: SpokenPeriod,
+    figuresAt: FiguresAt,
+  ): number | null {
     const at = this.#indexOf(period)
     if (at < 0) return null
     const periods = this.#periods
+    const figures = periods.map((_, index) => figuresAt(index))
     const earlier = (of: typeof periodBefore) => Int32Array.from(periods, (_, index) => of(periods, index) ?? -1)
     const around = {
       columns: periods.length,
@@ -82,7 +122,7 @@ export class StoredStatements {
     }
     const lines: LineCache = new LineCache(periods.length, (line) => {
       const index = figureIndexes.get(line)
-      if (index !== undefined) return Float64Array.from(periods, ({ figures }) => figures[index] ?? notAvailable)
+      if (index !== undefined) return Float64Array.from(figures, (of) => of?.[index] ?? notAvailable)
       const formula = calculatedFormulas.get(line) ?? comparisonFormulas.get(line) ?? own.get(line)
       const values = formula ? evaluate(formula, { ...around, line: lines.line }) : lines.notAvailable
       if (!needingYear.has(line)) return values
@@ -98,14 +138,18 @@ export class StoredStatements {
     const base = this.#baseOf(wanted.change, at)
     const records = new Set([at, base].flatMap((index) => this.#periods[index ?? -1]?.recordId ?? []))
     const changes = this.#readChanges().filter(({ recordId }) => records.has(recordId))
+    return this.#earlierBy(changes, (figuresAt) => this.#valueWith(wanted, figuresAt))
+  }
+
+  #earlierBy(changes: readonly Change[], valueWith: (figuresAt: FiguresAt) => number | null): Earlier[] {
     return [...new Set(changes.map(({ seenAt }) => seenAt))].flatMap((replacedAt) => {
       const undone = changes.filter(({ seenAt }) => seenAt >= replacedAt)
-      const value = this.#valueWith(wanted, (index) => before(this.#periods[index], undone))
+      const value = valueWith((index) => before(this.#periods[index], undone))
       return value === null ? [] : [{ value, replacedAt }]
     })
   }
 
-  #valueWith({ field, change, period }: Wanted, figuresAt: (at: number) => FigureNumbers | undefined): number | null {
+  #valueWith({ field, change, period }: Wanted, figuresAt: FiguresAt): number | null {
     const at = this.#indexOf(period)
     const now = figureIn(figuresAt(at), field)
     if (change === null) return finite(now, field)
@@ -133,6 +177,20 @@ export class StoredStatements {
     return first >= 0 && this.#periods.findLastIndex(fits) === first ? first : -1
   }
 
+  /** In the order of time, of the periods whose shares are known. */
+  #readFirstBases(): readonly ShareBase[] {
+    const changes = this.#readChanges()
+    const first = this.#periods.map((period) => ({ ...period, figures: before(period, changes) ?? period.figures }))
+    const bases = changes.length === 0 ? this.#bases : shareBasesAt(first)
+    return first
+      .flatMap(({ quarter, year }, at): ShareBase[] => {
+        const base = bases[at] ?? notAvailable
+        if (!isSpoken(quarter) || Number.isNaN(base)) return []
+        return [{ period: { quarter, year }, time: timeOf({ quarter, year }), base }]
+      })
+      .toSorted((left, right) => left.time - right.time)
+  }
+
   /** Latest first. */
   #readChanges(): readonly Change[] {
     this.#changes ??= this.#db.all<Change>(
@@ -142,6 +200,20 @@ export class StoredStatements {
     )
     return this.#changes
   }
+}
+
+function shareBasesAt(periods: readonly SeriesPeriod[]): readonly number[] {
+  const bases = shareBasesIn(periods)
+  return periods.map((_, at) => bases.of(at))
+}
+
+function isSpoken(quarter: string): quarter is SpokenPeriod['quarter'] {
+  return isQuarter(quarter) || quarter === 'FY'
+}
+
+/** Quarters since the year 0 at the end of a period. */
+function timeOf({ quarter, year }: SpokenPeriod): number {
+  return year * 4 + (quarter === 'FY' ? 4 : Number(quarter.slice(1)))
 }
 
 /** A period's figures without some changes, given latest first. */

@@ -96,30 +96,41 @@ export function verdictByOwnMetric(
   { value, coarseStep }: Claim,
   period: SpokenPeriod,
   field: string,
-  { edition }: Pick<StoredStatements, 'edition'>,
+  statements: Pick<StoredStatements, 'edition'>,
   calculated: number | null,
 ): SpokenVerdict | undefined {
   if (calculated === null || isForeign(value) || !doesAgree({ value, coarseStep }, calculated)) return undefined
   const isBound = value.bound !== 'exact' && value.bound !== 'about'
   return {
     is: 'agrees',
-    reported: { field, period, edition, value: calculated, origin: 'own-metric', earlier: null },
+    reported: figureByOwnMetric(field, period, calculated, statements),
     difference: isBound ? null : rounded(calculated - value.low),
   }
 }
 
 /** The service does not state the currency of its statements: of a spoken one that is not the dollar a difference says nothing. */
-function isForeign({ unit, currency }: SpokenValue): boolean {
+export function isForeign({ unit, currency }: SpokenValue): boolean {
   return (unit === 'amount' || unit === 'per-share') && currency !== null && currency !== 'USD'
 }
 
-function reportedFigure(
+/** A figure by the statements, beside a spoken one. */
+export function reportedFigure(
   { wanted, value }: { readonly wanted: Wanted; readonly value: number },
-  { edition }: StoredStatements,
+  { edition }: Pick<StoredStatements, 'edition'>,
   earlier: ReportedFigure['earlier'],
 ): ReportedFigure {
   const { field, period } = wanted
   return { field, period, edition, value, origin: isStored(wanted) ? 'stored' : 'calculated', earlier }
+}
+
+/** An own metric of the user by the statements, beside a spoken figure. */
+export function figureByOwnMetric(
+  field: string,
+  period: SpokenPeriod,
+  value: number,
+  { edition }: Pick<StoredStatements, 'edition'>,
+): ReportedFigure {
+  return { field, period, edition, value, origin: 'own-metric', earlier: null }
 }
 
 /** Without the last digits of binary fractions. */

@@ -93,6 +93,11 @@ export class TurnChecks {
     return correctionsByTurn(texts, getCorrections(this.#desk.reader, callId))
   }
 
+  /** Equal as long as the corrections of a call are the same. Reads no turns. */
+  versionOfCorrections(callId: string): string {
+    return JSON.stringify(getCorrections(this.#desk.reader, callId))
+  }
+
   /**
    * The corrections of turns of some calls, as a pack that is made now has them: received ones too, with their author. None is dated
    * later, however the clock of this computer was set when it was written.

@@ -245,6 +245,8 @@ export class OpenWorkspace {
       library: this.library,
       calls: this.calls,
       spokenFigures: this.spokenFigures,
+      ownMetrics: () => this.metrics.read(),
+      versionOfCorrections: (callId) => this.turnChecks.versionOfCorrections(callId),
     })
     this.ratings = new Ratings(this.library)
     this.news = new News(this.library, {

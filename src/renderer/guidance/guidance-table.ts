@@ -8,15 +8,18 @@ import type { SpreadsheetCell, SpreadsheetTable } from '../format/copied-table.t
 import { formatCallTime } from '../format/dates.ts'
 import { absent } from '../format/figures.ts'
 import type { Scale } from '../format/scale.ts'
-import { reportedText, spokenText } from '../format/spoken-figures.ts'
+import { spokenText } from '../format/spoken-figures.ts'
 import type { GridCell, GridColumn, GridRow, Range } from '../ui/grid/grid-types.ts'
 import {
-  absenceNames,
-  changeNames,
   changeSentence,
   lineName,
+  markOf,
+  notComparedSentence,
   outcomeNames,
   outcomeSentence,
+  reasonMark,
+  restatedSentence,
+  valueText,
   whyNotReported,
   type StatedCell,
   type TableCell,
@@ -95,15 +98,16 @@ export class GuidanceTable {
     const line = this.#guidance.rows[row]
     if (!line || column < 0 || column >= this.columns.length) return null
     const at = this.#order[column]
-    if (at === undefined) return { row: line, call: null, cell: null, previous: null }
+    if (at === undefined) return { row: line, call: null, cell: null, dismissed: [], previous: null }
     const cell = line.cells[at] ?? null
-    const before = cell?.is === 'stated' && cell.previous !== null ? cell.previous : null
+    const before = cell?.is === 'stated' || cell?.is === 'reaffirmed' ? cell.previous : null
     const previousCall = before === null ? undefined : this.#guidance.calls[before]
     const previousCell = before === null ? null : line.cells[before]
     return {
       row: line,
       call: this.#guidance.calls[at] ?? null,
       cell,
+      dismissed: line.dismissed[at] ?? [],
       previous: previousCall && previousCell?.is === 'stated' ? { call: previousCall, cell: previousCell } : null,
     }
   }
@@ -112,14 +116,13 @@ export class GuidanceTable {
     const at = this.at(row, column)
     if (!at) return emptyCell
     if (at.call === null) return this.#reportedCell(at.row)
-    const { cell } = at
-    if (cell === null) return emptyCell
-    if (cell.is !== 'stated')
-      return { ...emptyCell, marks: [{ letter: absenceNames[cell.is], says: changeSentence(at), corner: false }] }
+    const { cell, dismissed } = at
+    if (cell === null && dismissed.length === 0) return emptyCell
+    const letter = cell === null ? 'wrong match' : markOf(cell)
     return {
-      text: statedText(cell),
+      text: cell?.is === 'stated' ? statedText(cell) : '',
       tone: '',
-      marks: [{ letter: markOf(cell), says: changeSentence(at), corner: false }],
+      marks: [{ letter, says: changeSentence(at), corner: false }],
     }
   }
 
@@ -143,11 +146,16 @@ export class GuidanceTable {
   #reportedCell(row: GuidanceRow): GridCell {
     const { reported, outcome } = row
     if (!reported) return { ...emptyCell, text: whyNotReported(row) === '' ? '' : absent }
-    const text = reportedText({ value: { unit: unitOf(row) }, change: row.change }, reported.value, this.#scale)
+    const restated = restatedSentence(row, this.#scale)
+    const reason = reasonMark(row.notCompared)
     return {
-      text,
+      text: valueText(row, reported.value, this.#scale),
       tone: '',
-      marks: outcome ? [{ letter: outcomeNames[outcome], says: outcomeSentence(outcome), corner: false }] : [],
+      marks: [
+        ...(restated === null ? [] : [{ letter: 'r', says: restated, corner: true }]),
+        ...(outcome ? [{ letter: outcomeNames[outcome], says: outcomeSentence(outcome), corner: false }] : []),
+        ...(reason === null ? [] : [{ letter: reason, says: notComparedSentence(row) ?? '', corner: false }]),
+      ],
     }
   }
 
@@ -159,20 +167,10 @@ export class GuidanceTable {
   }
 }
 
-export function unitOf({ cells }: GuidanceRow): StatedCell['passages'][number]['value']['unit'] {
-  const stated = cells.find((cell): cell is StatedCell => cell?.is === 'stated')
-  return stated?.passages[0]?.value.unit ?? 'amount'
-}
-
 /** The first passage, which stands for those that agree with it. */
 function statedText({ passages }: StatedCell): string {
   const [first] = passages
   return first ? spokenText(first.value) : ''
-}
-
-function markOf({ change, passages }: StatedCell): string {
-  if (change !== null) return changeNames[change]
-  return passages.length > 1 ? `1 of ${passages.length}` : 'stated'
 }
 
 const exportHeads = [
@@ -188,7 +186,8 @@ const exportHeads = [
   'Speaker',
   'Time',
   'Sentence',
-  'Reported',
+  'Reported, as first stored',
+  'Restated to',
   'Against the last guidance',
 ] as const
 
@@ -206,14 +205,14 @@ export function guidanceSheet({ calls, rows }: Guidance): SpreadsheetTable {
           `${fiscalPeriodName(call.quarter)} call`,
           call.startedAt === null ? '' : formatCallDay(call.startedAt),
         ]
-        const outcome = [row.reported?.value ?? null, row.outcome ? outcomeNames[row.outcome] : '']
+        const outcome = [row.reported?.value ?? null, row.restated?.value ?? null, againstGuidance(row)]
         if (cell.is !== 'stated') {
-          const words = cell.is === 'withdrawn' ? wordsIn(cell.passage) : (['', '', ''] as const)
-          return [[...shared, absenceNames[cell.is], '', null, null, '', ...words, ...outcome]]
+          const words = cell.is === 'not-repeated' ? (['', '', ''] as const) : wordsIn(cell.passage)
+          return [[...shared, markOf(cell), '', null, null, '', ...words, ...outcome]]
         }
         return cell.passages.map((passage) => [
           ...shared,
-          cell.change === null ? 'stated' : changeNames[cell.change],
+          markOf(cell),
           spokenText(passage.value),
           passage.value.low,
           passage.value.high,
@@ -224,6 +223,10 @@ export function guidanceSheet({ calls, rows }: Guidance): SpreadsheetTable {
       }),
     ),
   }
+}
+
+function againstGuidance(row: GuidanceRow): string {
+  return row.outcome ? outcomeNames[row.outcome] : (reasonMark(row.notCompared) ?? '')
 }
 
 /** Speaker, time and sentence. */

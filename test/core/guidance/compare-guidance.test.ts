@@ -25,6 +25,25 @@ describe('guidance after earlier guidance', () => {
   })
 })
 
+describe('guidance in two currencies', () => {
+  const euros = (value: SpokenValue) => ({ ...value, currency: 'EUR' })
+  const unnamed = (value: SpokenValue) => ({ ...value, currency: null })
+
+  test('is not compared, unless one of them is not named', () => {
+    expect(changeOf(euros(spoken(500)), spoken(540))).toBeNull()
+    expect(changeOf(euros(spoken(500)), euros(spoken(540)))).toBe('raised')
+    expect(changeOf(unnamed(spoken(500)), spoken(540))).toBe('raised')
+  })
+
+  test('does not agree, though the figures are the same', () => {
+    const agreed = (...values: SpokenValue[]) => agreedValue(values.map((value) => ({ value, coarseStep: 1e7 })))
+    expect(agreed(euros(spoken(500)), spoken(500))).toBeUndefined()
+    expect(agreed(unnamed(spoken(500)), euros(spoken(500)), spoken(500))).toBeUndefined()
+    expect(agreed(spoken(500, 520), euros(spoken(510)))).toBeUndefined()
+    expect(agreed(unnamed(spoken(500)), spoken(500))?.value.low).toBe(5e8)
+  })
+})
+
 describe('what was reported', () => {
   test.each([
     ['inside the range', spoken(600, 620), 612, 'within'],

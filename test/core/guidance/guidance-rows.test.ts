@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { guidanceRows, type ReportedFigures } from '#core/guidance/guidance-rows.ts'
+import type { CallQuarter } from '#core/spoken-figures/periods.ts'
+import { guidanceRows, type GuidingCall, type ReportedFigures } from '#core/guidance/guidance-rows.ts'
 import type { StatedGuidance } from '#core/guidance/stated-guidance.ts'
 
 const year = { quarter: 'FY', year: 2025 } as const
 const third = { quarter: 'Q3', year: 2025 } as const
-const nothing: ReportedFigures = { figure: () => null }
+const nothing: ReportedFigures = { figure: () => null, splitBetween: () => null }
 
 function stated(millions: number, over: Partial<StatedGuidance> = {}): StatedGuidance {
   return {
@@ -22,17 +23,19 @@ function stated(millions: number, over: Partial<StatedGuidance> = {}): StatedGui
   }
 }
 
+function call(quarter: CallQuarter, over: Partial<GuidingCall> = {}): GuidingCall {
+  const nothingSaid = { stated: [], unclear: [], withdrawn: [], reaffirmed: [], isUnclear: false }
+  return { quarter, ...nothingSaid, isDismissed: () => false, ...over }
+}
+
 /** The revenue of every period. */
 function revenueOf(millions: number): ReportedFigures {
   return {
     figure: (field, _, period) => ({
-      field,
-      period,
-      edition: 'enhanced',
-      value: millions * 1e6,
-      origin: 'stored',
-      earlier: null,
+      reported: { field, period, edition: 'enhanced', value: millions * 1e6, origin: 'stored', earlier: null },
+      restated: null,
     }),
+    splitBetween: () => null,
   }
 }
 
@@ -41,31 +44,24 @@ const marksOf = (calls: Parameters<typeof guidanceRows>[0], reported = nothing) 
     cells.map((cell) => (cell?.is === 'stated' ? cell.change : (cell?.is ?? ''))),
   )
 
-const [q1, q2, q3] = (['Q1', 'Q2', 'Q3'] as const).map((quarter) => ({ quarter, year: 2025 }) as const)
+const q1 = { quarter: 'Q1', year: 2025 } as const
+const q2 = { quarter: 'Q2', year: 2025 } as const
+const q3 = { quarter: 'Q3', year: 2025 } as const
+
+/** Words about all guidance. */
+const remark = { turn: 3, from: 0, to: 9, periods: [], fields: [], qualifier: null, isOfChange: false }
 
 describe('guidance that a call withdraws', () => {
-  const withdrawal = { turn: 3, from: 0, to: 9, periods: [], fields: [] }
-
   test('is marked so, and later guidance and what is reported are not compared with it', () => {
-    if (!q1 || !q2 || !q3) throw new Error('no quarters')
-    const calls = [
-      { quarter: q1, stated: [stated(2400)], withdrawn: [] },
-      { quarter: q2, stated: [], withdrawn: [withdrawal] },
-    ]
+    const calls = [call(q1, { stated: [stated(2400)] }), call(q2, { withdrawn: [remark] })]
     expect(marksOf(calls)).toEqual([['given', 'withdrawn']])
     expect(guidanceRows(calls, revenueOf(2400))[0]?.outcome).toBeNull()
-    expect(marksOf([...calls, { quarter: q3, stated: [stated(2300)], withdrawn: [] }])).toEqual([
-      ['given', 'withdrawn', 'given'],
-    ])
+    expect(marksOf([...calls, call(q3, { stated: [stated(2300)] })])).toEqual([['given', 'withdrawn', 'given']])
   })
 
   test('is only that of the period and the line that are named, and never what the same call states', () => {
-    if (!q1 || !q2) throw new Error('no quarters')
     const marks = (over: object, said = [stated(2400)].slice(1)) =>
-      marksOf([
-        { quarter: q1, stated: [stated(2400)], withdrawn: [] },
-        { quarter: q2, stated: said, withdrawn: [{ ...withdrawal, ...over }] },
-      ])
+      marksOf([call(q1, { stated: [stated(2400)] }), call(q2, { stated: said, withdrawn: [{ ...remark, ...over }] })])
     expect(marks({ periods: [year], fields: ['Revenue'] })).toEqual([['given', 'withdrawn']])
     expect(marks({ periods: [third] })).toEqual([['given', '']])
     expect(marks({ fields: ['EBITDA'] })).toEqual([['given', '']])
@@ -75,11 +71,7 @@ describe('guidance that a call withdraws', () => {
 
 describe('a period that a call leaves out', () => {
   test('is marked as not repeated where the call guides for the same line in another period', () => {
-    if (!q1 || !q2) throw new Error('no quarters')
-    const calls = [
-      { quarter: q1, stated: [stated(2400)], withdrawn: [] },
-      { quarter: q2, stated: [stated(600, { period: third })], withdrawn: [] },
-    ]
+    const calls = [call(q1, { stated: [stated(2400)] }), call(q2, { stated: [stated(600, { period: third })] })]
     expect(marksOf(calls)).toEqual([
       ['given', 'not-repeated'],
       ['', 'given'],
@@ -87,13 +79,8 @@ describe('a period that a call leaves out', () => {
   })
 
   test('is left alone where the call says nothing of the line, and where the period is over', () => {
-    if (!q1 || !q2 || !q3) throw new Error('no quarters')
     const next = stated(700, { period: { quarter: 'Q4', year: 2025 } })
-    const calls = [
-      { quarter: q1, stated: [stated(600, { period: third })], withdrawn: [] },
-      { quarter: q2, stated: [], withdrawn: [] },
-      { quarter: q3, stated: [next], withdrawn: [] },
-    ]
+    const calls = [call(q1, { stated: [stated(600, { period: third })] }), call(q2), call(q3, { stated: [next] })]
     expect(marksOf(calls)).toEqual([
       ['', '', 'given'],
       ['given', '', ''],
@@ -101,38 +88,86 @@ describe('a period that a call leaves out', () => {
   })
 })
 
+describe('guidance that a call reaffirms without a figure', () => {
+  const given = call(q1, { stated: [stated(2400)] })
+  const third = stated(600, { period: { quarter: 'Q3', year: 2025 } })
+  const marks = (over: Partial<GuidingCall>) => marksOf([given, call(q2, { stated: [third], ...over })])[0]
+
+  test('is repeated, where the period and the line are meant, also in a call that guides for another period', () => {
+    expect(marks({ reaffirmed: [remark] })).toEqual(['given', 'reaffirmed'])
+    expect(marks({ reaffirmed: [{ ...remark, periods: [year], fields: ['Revenue'] }] })).toEqual([
+      'given',
+      'reaffirmed',
+    ])
+    expect(marks({ reaffirmed: [{ ...remark, fields: ['EBITDA'] }] })).toEqual(['given', 'not-repeated'])
+    expect(marks({ reaffirmed: [{ ...remark, fields: ['Revenue'], isOfChange: true }] })).toEqual([
+      'given',
+      'not-repeated',
+    ])
+  })
+
+  test('stays what later guidance and the reported figure are compared with', () => {
+    const calls = [given, call(q2, { reaffirmed: [remark] })]
+    expect(guidanceRows(calls, revenueOf(2400))[0]).toMatchObject({ outcome: 'within', cells: [{}, { previous: 0 }] })
+    expect(marksOf([...calls, call(q3, { stated: [stated(2300)] })])).toEqual([['given', 'reaffirmed', 'lowered']])
+  })
+
+  test('is not "not repeated" where words of the call leave a doubt', () => {
+    expect(marks({ isUnclear: true })).toEqual(['given', ''])
+    expect(marks({ unclear: [{ fields: ['Revenue'], period: null }] })).toEqual(['given', ''])
+    expect(marks({ unclear: [{ fields: ['EBITDA'], period: year }] })).toEqual(['given', 'not-repeated'])
+  })
+
+  test('is neither that nor withdrawn where the call says both of it; the line that is named counts first', () => {
+    expect(marks({ reaffirmed: [remark], withdrawn: [remark] })).toEqual(['given', ''])
+    expect(marks({ reaffirmed: [{ ...remark, fields: ['Revenue'] }], withdrawn: [remark] })).toEqual([
+      'given',
+      'reaffirmed',
+    ])
+  })
+})
+
 test('passages of one call that do not agree have no mark, and nothing is compared with them', () => {
-  if (!q1 || !q2) throw new Error('no quarters')
-  const calls = [
-    { quarter: q1, stated: [stated(2400), stated(2600)], withdrawn: [] },
-    { quarter: q2, stated: [stated(2500)], withdrawn: [] },
-  ]
+  const calls = [call(q1, { stated: [stated(2400), stated(2600)] }), call(q2, { stated: [stated(2500)] })]
   expect(marksOf(calls)).toEqual([[null, null]])
 })
 
 test('a figure far from that of a year earlier is of something else', () => {
-  if (!q1) throw new Error('no quarter')
-  const calls = [{ quarter: q1, stated: [stated(15)], withdrawn: [] }]
+  const calls = [call(q1, { stated: [stated(15)] })]
   expect(guidanceRows(calls, revenueOf(2300))).toEqual([])
   expect(guidanceRows(calls, nothing)).toHaveLength(1)
 })
 
 test('adjusted guidance stands apart, without a reported figure', () => {
-  if (!q1) throw new Error('no quarter')
-  const calls = [{ quarter: q1, stated: [stated(2400), stated(2500, { qualifier: 'adjusted' })], withdrawn: [] }]
+  const calls = [call(q1, { stated: [stated(2400), stated(2500, { qualifier: 'adjusted' })] })]
   expect(guidanceRows(calls, revenueOf(2400)).map(({ qualifier, outcome }) => [qualifier, outcome])).toEqual([
     [null, 'within'],
     ['adjusted', null],
   ])
 })
 
-test('another currency than the dollar is not compared, unless it agrees', () => {
-  if (!q1) throw new Error('no quarter')
-  const euros = (millions: number) => {
+describe('guidance in another currency', () => {
+  const inCurrency = (millions: number, currency: string) => {
     const { value } = stated(millions)
-    return stated(millions, { value: { ...value, currency: 'EUR' } })
+    return stated(millions, { value: { ...value, currency } })
   }
-  const outcome = (millions: number) =>
-    guidanceRows([{ quarter: q1, stated: [euros(millions)], withdrawn: [] }], revenueOf(2400))[0]?.outcome
-  expect([outcome(2300), outcome(2400)]).toEqual([null, 'within'])
+
+  test('is not compared with what is reported, unless it agrees, and says why', () => {
+    const row = (millions: number) =>
+      guidanceRows([call(q1, { stated: [inCurrency(millions, 'EUR')] })], revenueOf(2400))[0]
+    expect([row(2300)?.outcome, row(2300)?.notCompared]).toEqual([null, { is: 'currency' }])
+    expect([row(2400)?.outcome, row(2400)?.notCompared]).toEqual(['within', null])
+  })
+
+  test('is not compared with earlier guidance, also where the call between names none', () => {
+    const euros = call(q1, { stated: [inCurrency(500, 'EUR')] })
+    const dollars = { stated: [inCurrency(540, 'USD')] }
+    expect(guidanceRows([euros, call(q2, dollars)], nothing)[0]?.cells[1]).toMatchObject({
+      change: null,
+      notCompared: { is: 'currency' },
+    })
+    expect(marksOf([euros, call(q2, { stated: [stated(520)] }), call(q3, dollars)])).toEqual([
+      ['given', 'raised', null],
+    ])
+  })
 })

@@ -1,30 +1,21 @@
-import { expect, test } from 'vitest'
-import type { ApiOutputs } from '#contract/api/api.ts'
-import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { libraryDatabase } from '#core/database/library-schema.ts'
+import { openDatabase } from '#core/database/open-database.ts'
+import { Guidance } from '#core/guidance/guidance.ts'
+import { claimsIn } from '#core/spoken-figures/find-claims.ts'
 import { sampleKey } from '#sample/options.ts'
 import { startSampleService } from '#sample/server.ts'
-import { readable } from '../calls/calls-service.ts'
+import { callOnWire, callsSetup, readable, transcribed } from '../calls/calls-service.ts'
+import { ownFolder } from '../folders.ts'
 import { openedCore, type ApiClient } from '../opened-core.ts'
-
-type Table = ApiOutputs['calls']['guidance']
+import { guidingCompany, linesOf, quarterRecord } from './guiding-company.ts'
 
 const form = { format: 'json', clean: false } as const
 
 async function opened(api: ApiClient, callId: string): Promise<void> {
   for await (const piece of await api.calls.open({ callId, form, freshness: 'library-first' }))
     if (piece.call === null) continue
-}
-
-/** A row as its marks, call by call, and what came of it. */
-function lines({ calls, rows }: Table): string[] {
-  return rows.map(({ label, period, cells, outcome }) => {
-    const said = cells.flatMap((cell, at) => {
-      const quarter = calls[at]?.quarter
-      if (!cell || !quarter) return []
-      return `${cell.is === 'stated' ? (cell.change ?? 'unclear') : cell.is} ${fiscalPeriodName(quarter)}`
-    })
-    return [`${label} ${fiscalPeriodName(period)}`, ...said, outcome ?? 'open'].join(', ')
-  })
 }
 
 async function withSample(run: (api: ApiClient) => Promise<void>): Promise<void> {
@@ -51,7 +42,7 @@ test('guidance stands by line and period over the stored calls, with what was re
     await api.financials.open({ symbol: 'HLDN', basis: 'quarterly', comparison: 'none', freshness: 'service' })
     const table = await api.calls.guidance({ symbol: 'HLDN' })
     expect(table.callsToDownload).toEqual([])
-    expect(lines(table)).toEqual([
+    expect(linesOf(table)).toEqual([
       'Revenue FY2026, given Q4 FY2025, raised Q1 FY2026, repeated Q2 FY2026, open',
       'Revenue Q3 FY2026, given Q2 FY2026, within',
       'Revenue Q2 FY2026, given Q1 FY2026, within',
@@ -75,20 +66,90 @@ test('guidance stands by line and period over the stored calls, with what was re
   })
 })
 
-test('a figure that the user called a wrong match is no guidance', async () => {
+describe('a wrong match', () => {
+  const calls = [
+    { quarter: 'Q1' as const, year: 2025, lines: ['For the full year we expect revenue of 2.4 billion.'] },
+    {
+      quarter: 'Q2' as const,
+      year: 2025,
+      lines: ['For the third quarter we expect revenue of 600 million.', 'We reiterate our full-year guidance.'],
+    },
+    { quarter: 'Q3' as const, year: 2025, lines: ['We are withdrawing our guidance.'] },
+  ]
+  const whole = [
+    'Revenue FY2025, given Q1 FY2025, reaffirmed Q2 FY2025, withdrawn Q3 FY2025, open',
+    'Revenue Q3 FY2025, given Q2 FY2025, open',
+  ]
+
+  /** Dismisses the words of a cell, or takes that back. */
+  async function dismiss(
+    { api, table }: Awaited<ReturnType<typeof guidingCompany>>,
+    at: { row: number; call: number },
+    dismissed: boolean,
+  ): Promise<void> {
+    const { calls: read, rows } = await table()
+    const cell = rows[at.row]?.cells[at.call]
+    const passage = cell?.is === 'stated' ? cell.passages[0] : cell && 'passage' in cell ? cell.passage : undefined
+    const words = dismissed ? passage : rows[at.row]?.dismissed[at.call]?.[0]
+    const call = read[at.call]
+    if (!words || !call) throw new Error('the cell has no words')
+    const { callId, form: its, hash } = call
+    const { turn, from, to } = words
+    await api.calls.setFigureDismissed({ callId, form: its, hash, turn, from, to, dismissed })
+  }
+
+  test('of guidance counts nowhere, stays as one after a restart, and counts again when that is undone', async () => {
+    const company = await guidingCompany(calls)
+    expect(await company.lines()).toEqual(whole)
+    await dismiss(company, { row: 0, call: 0 }, true)
+    expect(await company.lines()).toEqual(['Revenue FY2025, open', 'Revenue Q3 FY2025, given Q2 FY2025, open'])
+    await company.close()
+    const later = company.reopened()
+    const { rows } = await later.table()
+    expect(rows[0]).toMatchObject({
+      reported: null,
+      dismissed: [[{ sentence: ['For the full year we expect revenue of ', '2.4 billion', '.'] }], [], []],
+    })
+    await dismiss(later, { row: 0, call: 0 }, false)
+    expect(await later.lines()).toEqual(whole)
+  })
+
+  test.each([
+    ['a reaffirmation', 1, 'Revenue FY2025, given Q1 FY2025, withdrawn Q3 FY2025, open'],
+    ['a withdrawal', 2, 'Revenue FY2025, given Q1 FY2025, reaffirmed Q2 FY2025, open'],
+  ])('of %s counts nowhere, and counts again when that is undone', async (_, call, line) => {
+    const company = await guidingCompany(calls)
+    await dismiss(company, { row: 0, call }, true)
+    expect(await company.lines()).toEqual([line, whole[1]])
+    expect((await company.table()).rows.map(({ dismissed }) => dismissed[call]?.length)).toEqual([1, 0])
+    await dismiss(company, { row: 0, call }, false)
+    expect(await company.lines()).toEqual(whole)
+  })
+})
+
+test('guidance that the company reaffirms without a figure is repeated in that call, with the words that say so', async () => {
   await withSample(async (api) => {
     const { callsToDownload } = await api.calls.guidance({ symbol: 'HLDN' })
-    const callId = callsToDownload.at(-2) ?? ''
-    await opened(api, callId)
-    const [row] = (await api.calls.guidance({ symbol: 'HLDN' })).rows
-    const [cell] = row?.cells ?? []
-    const [passage] = cell?.is === 'stated' ? cell.passages : []
-    if (!row || !passage) throw new Error('the call has no guidance')
-    const { turn, from, to } = passage
-    await api.calls.setFigureDismissed({ callId, turn, from, to, dismissed: true })
-    expect(lines(await api.calls.guidance({ symbol: 'HLDN' }))).not.toContainEqual(
-      expect.stringContaining(`${row.label} ${fiscalPeriodName(row.period)}`),
-    )
+    for (const callId of callsToDownload.slice(-3, -1)) await opened(api, callId)
+    const before = await api.calls.guidance({ symbol: 'HLDN' })
+    const row = before.rows.find(({ period }) => period.quarter === 'FY')
+    const cell = row?.cells.at(-1)
+    const callId = before.calls.at(-1)?.callId ?? ''
+    if (cell?.is !== 'stated') throw new Error('the latest call has no guidance for the year')
+    for (const { turn, sentence } of cell.passages) {
+      const call = await readable(await api.calls.open({ callId, form, freshness: 'library' }))
+      const text = call.turns.text[turn] ?? ''
+      const correction = text.replace(sentence.join(''), 'We reiterate our full-year guidance.')
+      await api.turnChecks.save({ callId, turn, text, correction })
+    }
+    const after = await api.calls.guidance({ symbol: 'HLDN' })
+    const reaffirmed = after.rows.find(({ label, period }) => label === row?.label && period.quarter === 'FY')
+    expect(after.rows.some(({ label, cells }) => label === row?.label && cells.at(-1)?.is === 'stated')).toBe(true)
+    expect(reaffirmed?.cells.at(-1)).toMatchObject({
+      is: 'reaffirmed',
+      previous: 0,
+      passage: { sentence: ['', 'We reiterate our full-year guidance', '.'] },
+    })
   })
 })
 
@@ -114,4 +175,206 @@ test('guidance that the company withdraws is marked in that call, with the words
       passage: { sentence: ['', 'We are withdrawing our guidance', ' for the full year.'] },
     })
   })
+})
+
+test('guidance is judged by the figure as it was stored first, and the restatement is named', async () => {
+  const said = 'For the third quarter we expect revenue between $1.30 billion and $1.32 billion.'
+  const { restate, table } = await guidingCompany(
+    [{ quarter: 'Q2', year: 2025, lines: [said] }],
+    [quarterRecord('Q3', 2025, { Revenue: 1_310_000_000 })],
+  )
+  expect((await table()).rows).toMatchObject([
+    { outcome: 'within', reported: { value: 1_310_000_000 }, restated: null },
+  ])
+  await restate([quarterRecord('Q3', 2025, { Revenue: 1_250_000_000 })])
+  expect((await table()).rows).toMatchObject([
+    {
+      outcome: 'within',
+      reported: { value: 1_310_000_000 },
+      restated: { value: 1_250_000_000, at: expect.any(Number) as number },
+    },
+  ])
+})
+
+/** A quarter of a company that earns 400 million on this many million shares. */
+function earning(quarter: 'Q1' | 'Q2' | 'Q3', perShare: number, millions: number) {
+  return quarterRecord(quarter, 2025, {
+    Revenue: 2_000_000_000,
+    NetIncomeLossAttributableCommonShareholders: 400_000_000,
+    DilutedEarningsPerShare: perShare,
+    BasicEarningsPerShare: perShare,
+    DilutedSharesOutstanding: millions * 1e6,
+    BasicSharesOutstanding: millions * 1e6,
+  })
+}
+
+describe('guidance per share across a share split', () => {
+  const guided = (quarter: 'Q1' | 'Q2', perShare: string, forQuarter: string) => ({
+    quarter,
+    year: 2025,
+    lines: [
+      `For the full year we expect earnings per share of ${perShare} dollars.`,
+      `For the ${forQuarter} quarter we expect earnings per share of ${perShare} dollars.`,
+    ],
+  })
+  const calls = [guided('Q1', '4.00', 'third'), guided('Q2', '2.00', 'third')]
+
+  test('is compared neither with earlier guidance nor with what is reported', async () => {
+    const { lines, table } = await guidingCompany(calls, [earning('Q1', 4.02, 100), earning('Q2', 2.03, 200)])
+    expect(await lines()).toEqual([
+      'Diluted EPS FY2025, given Q1 FY2025, unclear Q2 FY2025, open',
+      'Diluted EPS Q3 FY2025, given Q1 FY2025, unclear Q2 FY2025, open',
+    ])
+    const split = {
+      is: 'split',
+      before: { quarter: 'Q1', year: 2025 },
+      after: { quarter: 'Q2', year: 2025 },
+    }
+    expect((await table()).rows[0]?.cells[1]).toMatchObject({ change: null, notCompared: split })
+
+    const later = await guidingCompany(calls.slice(0, 1), [
+      earning('Q1', 4.02, 100),
+      earning('Q2', 4.03, 100),
+      earning('Q3', 2.05, 200),
+    ])
+    expect((await later.table()).rows.find(({ period }) => period.quarter === 'Q3')).toMatchObject({
+      reported: { value: 2.05 },
+      outcome: null,
+      notCompared: { is: 'split', before: { quarter: 'Q2' }, after: { quarter: 'Q3' } },
+    })
+  })
+
+  test('is compared where no shares were split', async () => {
+    const same = [guided('Q1', '4.00', 'third'), guided('Q2', '4.10', 'third')]
+    const { lines } = await guidingCompany(same, [
+      earning('Q1', 4.02, 100),
+      earning('Q2', 4.03, 100),
+      earning('Q3', 4.05, 100),
+    ])
+    expect(await lines()).toContainEqual('Diluted EPS Q3 FY2025, given Q1 FY2025, raised Q2 FY2025, below')
+  })
+
+  test('is in the shares of its time where the service adjusts earlier periods later', async () => {
+    const { restate, table } = await guidingCompany(calls.slice(0, 1), [earning('Q1', 4.02, 100)])
+    await restate([earning('Q1', 2.01, 200), earning('Q2', 2.03, 200), earning('Q3', 2.05, 200)])
+    expect((await table()).rows.find(({ period }) => period.quarter === 'Q3')).toMatchObject({
+      reported: { value: 2.05 },
+      outcome: null,
+      notCompared: { is: 'split', before: { quarter: 'Q1' }, after: { quarter: 'Q2' } },
+    })
+  })
+})
+
+test('guidance is read in a transcript that names no roles, from whoever presents the results', async () => {
+  const results = Array.from({ length: 12 }, (_, at) => `We had revenue of ${500 + at} million in the second quarter.`)
+  const guided = 'For the third quarter we expect revenue of 600 million.'
+  const calls = (isUnlisted: boolean, presented: readonly string[]) => [
+    { quarter: 'Q1' as const, year: 2025, lines: ['For the full year we expect revenue of 2.4 billion.'] },
+    {
+      quarter: 'Q2' as const,
+      year: 2025,
+      lines: [...presented, guided, 'We reiterate our full-year guidance.'],
+      isUnlisted,
+    },
+  ]
+  const presenting = await guidingCompany(calls(true, results))
+  expect(await presenting.lines()).toEqual([
+    'Revenue FY2025, given Q1 FY2025, reaffirmed Q2 FY2025, open',
+    'Revenue Q3 FY2025, given Q2 FY2025, open',
+  ])
+  const unknown = await guidingCompany(calls(true, []))
+  expect(await unknown.lines()).toEqual(['Revenue FY2025, given Q1 FY2025, open'])
+})
+
+describe('guidance for a metric of the user', () => {
+  const calls = [
+    { quarter: 'Q1' as const, year: 2025, lines: ['For the third quarter we expect cash conversion of 45 percent.'] },
+    {
+      quarter: 'Q2' as const,
+      year: 2025,
+      lines: [
+        'For the third quarter we expect cash conversion of 46 percent.',
+        'We expect gross cash conversion of 60 percent for the third quarter.',
+        'Adjusted cash conversion should be 50 percent in the third quarter.',
+      ],
+    },
+  ]
+  const record = (grossProfit: number) =>
+    quarterRecord('Q3', 2025, { Revenue: 1_000_000_000, GrossProfit: grossProfit, CostOfRevenue: 0 })
+  const metric = { name: 'Cash conversion', formula: '[Gross profit] / Revenue', unit: 'percent' } as const
+
+  test('has a row by its name, with what the metric is by the statements, as long as there is one of that name', async () => {
+    const { api, lines, table } = await guidingCompany(calls, [record(461_000_000)])
+    expect(await lines()).toEqual([])
+    const { id } = await api.metrics.save(metric)
+    expect(await lines()).toEqual(['Cash conversion Q3 FY2025, given Q1 FY2025, raised Q2 FY2025, within'])
+    expect((await table()).rows[0]).toMatchObject({
+      field: `own.${id}`,
+      reported: { field: `own.${id}`, value: 0.461, origin: 'own-metric' },
+    })
+    await api.metrics.save({ ...metric, id, formula: '([Gross profit] + Revenue) / Revenue' })
+    expect(await lines()).toEqual(['Cash conversion Q3 FY2025, given Q1 FY2025, raised Q2 FY2025, open'])
+    expect((await table()).rows[0]).toMatchObject({ reported: { value: 1.461 }, notCompared: { is: 'own-metric' } })
+    await api.metrics.save({ ...metric, id, unit: 'ratio' })
+    expect(await lines()).toEqual([])
+    await api.metrics.remove({ id })
+    expect(await lines()).toEqual([])
+  })
+
+  test('is judged by the metric of the figures as they were stored first', async () => {
+    const { api, lines, restate, table } = await guidingCompany(calls, [record(461_000_000)])
+    await api.metrics.save(metric)
+    await restate([record(300_000_000)])
+    expect(await lines()).toEqual(['Cash conversion Q3 FY2025, given Q1 FY2025, raised Q2 FY2025, within'])
+    expect((await table()).rows[0]?.restated).toMatchObject({ value: 0.3 })
+  })
+})
+
+test('a call is read again only when its words, its times or the corrections of it are others', async () => {
+  const setup = await callsSetup()
+  const line = 'Jane Doe: For the third quarter we expect revenue of 600 million.'
+  const people = [{ name: 'Jane Doe', role: 'Chief Financial Officer', organization: 'Acme Inc' }]
+  setup.resource.calls = [
+    callOnWire('a', { call_title: 'Q2 FY2025 earnings call', participants: people, ...transcribed(line) }),
+  ]
+  const reading = await setup.open('a')
+  const open = openDatabase(join(ownFolder(), 'library.db'), libraryDatabase)
+  onTestFinished(() => open.close())
+  const read: string[] = []
+  const versions = { words: 'first', corrections: 'none' }
+  const guidance = new Guidance({
+    library: open,
+    calls: {
+      ofCompanies: () => [{ entry: reading.entry }],
+      latestVersion: (callId) => {
+        read.push(callId)
+        return reading
+      },
+      versionOfLatest: () => versions.words,
+    },
+    spokenFigures: {
+      claims: ({ turns, speakers, entry }) =>
+        Promise.resolve(
+          claimsIn(
+            turns,
+            speakers.map(({ side }) => side),
+            entry.quarter,
+          ),
+        ),
+      corrected: (call) => ({ ...call, corrections: [], version: 'first' }),
+      dismissedIn: () => () => false,
+    },
+    ownMetrics: () => new Map(),
+    versionOfCorrections: () => versions.corrections,
+  })
+  const first = await guidance.table({ symbol: 'ACME' })
+  expect(linesOf(first)).toEqual(['Revenue Q3 FY2025, given Q2 FY2025, open'])
+  expect(await guidance.table({ symbol: 'ACME' })).toEqual(first)
+  expect(read).toEqual(['a'])
+  versions.words = 'second'
+  await guidance.table({ symbol: 'ACME' })
+  expect(read).toEqual(['a', 'a'])
+  versions.corrections = 'one'
+  await guidance.table({ symbol: 'ACME' })
+  expect(read).toEqual(['a', 'a', 'a'])
 })

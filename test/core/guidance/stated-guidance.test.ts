@@ -17,7 +17,7 @@ function guidance(
 ): string[] {
   const turns = { text: [text], speaker: [0], section: ['prepared' as const] }
   const claims = claimsIn(turns, [side], quarter, 'Halden Instruments')
-  return guidanceIn(claims, { turns, sides: [side], quarter, startedAt }).map(
+  return guidanceIn(claims, { turns, sides: [side], quarter, startedAt }).stated.map(
     ({ label, change, qualifier, period, from, to }) =>
       [label, change, qualifier, `${period.quarter} ${period.year}`, text.slice(from, to)]
         .filter((part) => part !== null)

@@ -6,8 +6,9 @@ const secondQuarter = { quarter: 'Q2', year: 2025 } as const
 /** What is withdrawn in a turn of a call on the second quarter of 2025: lines, periods and the words. */
 function withdrawn(text: string, side: 'company' | 'analyst' = 'company'): string[] {
   const turns = { text: [text], speaker: [0], section: ['prepared' as const] }
-  return withdrawnIn({ turns, sides: [side], quarter: secondQuarter }).map(({ fields, periods, from, to }) =>
-    [...fields, ...periods.map(({ quarter, year }) => `${quarter} ${year}`), text.slice(from, to)].join(', '),
+  return withdrawnIn({ turns, sides: [side], quarter: secondQuarter, startedAt: null }).map(
+    ({ fields, periods, from, to }) =>
+      [...fields, ...periods.map(({ quarter, year }) => `${quarter} ${year}`), text.slice(from, to)].join(', '),
   )
 }
 
@@ -28,6 +29,8 @@ test.each([
   'As you know, we have withdrawn our guidance in March.',
   'We have already withdrawn our guidance.',
   'We are withdrawing our guidance for orders.',
+  'We are withdrawing our store opening guidance.',
+  'We are withdrawing our guidance for the software segment.',
   'Our competitors said: we are withdrawing our guidance.',
   'Are we withdrawing our guidance?',
 ])('%s withdraws nothing', (text) => {

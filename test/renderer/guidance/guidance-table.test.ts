@@ -1,13 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import type { GuidanceCell, GuidanceRow } from '#contract/api/guidance.ts'
 import { GuidanceTable, guidanceSheet, type Guidance } from '../../../src/renderer/guidance/guidance-table.ts'
-import { changeSentence, wordsOf } from '../../../src/renderer/guidance/guidance-text.ts'
+import {
+  changeSentence,
+  isCounted,
+  openFigureOff,
+  passagesOf,
+  reportedName,
+  wordsOf,
+} from '../../../src/renderer/guidance/guidance-text.ts'
 
 function stated(low: number, high: number, over: Partial<Extract<GuidanceCell, { is: 'stated' }>> = {}): GuidanceCell {
   const value = { unit: 'amount', currency: 'USD', low, high, step: 1e7, bound: 'range' } as const
   const sentence: [string, string, string] = ['We expect ', 'it', '.']
   const passage = { turn: 4, from: 10, to: 12, value, speaker: 'Marta Ellingsen', second: 65, sentence }
-  return { is: 'stated', change: 'given', previous: null, passages: [passage], ...over }
+  return { is: 'stated', change: 'given', notCompared: null, previous: null, passages: [passage], ...over }
 }
 
 function row(cells: GuidanceRow['cells'], over: Partial<GuidanceRow> = {}): GuidanceRow {
@@ -18,8 +25,11 @@ function row(cells: GuidanceRow['cells'], over: Partial<GuidanceRow> = {}): Guid
     qualifier: null,
     period: { quarter: 'FY', year: 2025 },
     cells,
+    dismissed: [],
     reported: null,
+    restated: null,
     outcome: null,
+    notCompared: null,
     ...over,
   }
 }
@@ -30,6 +40,8 @@ const calls = (['Q1', 'Q2'] as const).map((quarter) => ({
   quarter: { quarter, year: 2025 },
   startedAt: Date.UTC(2025, 4, 5),
   recording: 'none' as const,
+  form: { format: 'json' as const, clean: false },
+  hash: 'a1',
 }))
 const reported = {
   field: 'Revenue',
@@ -94,12 +106,48 @@ describe('guidance that was withdrawn', () => {
       '0:01:05',
       'We withdraw our guidance.',
       null,
+      null,
       '',
     ])
     const again = [{ is: 'withdrawn' as const, passage: withdrawal }, stated(1e9, 1.1e9)]
     const later = new GuidanceTable({ ...guidance, rows: [row(again)] }, 'millions', 'oldest-first').at(0, 1)
     expect(later && changeSentence(later)).toBe('The first guidance for FY2025 since it was withdrawn.')
   })
+})
+
+test('guidance that was reaffirmed without a figure is repeated, with the words that open and play and the figure that they mean', () => {
+  const passage = { ...withdrawal, sentence: ['', 'We reiterate our guidance', '.'] as [string, string, string] }
+  const cells = [stated(1.2e9, 1.3e9), { is: 'reaffirmed' as const, previous: 0, passage }]
+  const table = new GuidanceTable({ ...guidance, rows: [row(cells)] }, 'millions', 'oldest-first')
+  expect(textsOf(table)[0]?.[1]).toBe('repeated')
+  const at = table.at(0, 1)
+  expect(at && wordsOf(at)).toBe(passage)
+  expect(at && changeSentence(at)).toBe('Reaffirmed without a figure: 1.20–1.30 bn in the Q1 FY2025 call.')
+  const sheet = guidanceSheet({ ...guidance, rows: [row(cells)] })
+  expect(sheet.rows[1]?.slice(4, 12)).toEqual([
+    'repeated',
+    '',
+    null,
+    null,
+    '',
+    'Marta Ellingsen',
+    '0:01:05',
+    'We reiterate our guidance.',
+  ])
+})
+
+test('a wrong match stays in its cell, opens and plays, and is in no file', () => {
+  const rows = [row([null, stated(1e9, 1.1e9)], { dismissed: [[withdrawal], []] }), row([null, null])]
+  const table = new GuidanceTable({ ...guidance, rows }, 'millions', 'oldest-first')
+  expect(textsOf(table)[0]?.[0]).toBe('wrong match')
+  const at = table.at(0, 0)
+  expect(at && [changeSentence(at), wordsOf(at), passagesOf(at)]).toEqual([
+    'Wrong match, marked by you: not counted.',
+    withdrawal,
+    [{ words: withdrawal, isDismissed: true }],
+  ])
+  expect(guidanceSheet({ ...guidance, rows }).rows).toHaveLength(1)
+  expect(rows.map(isCounted)).toEqual([true, false])
 })
 
 describe('the table of guidance', () => {
@@ -114,6 +162,70 @@ describe('the table of guidance', () => {
     expect(table.cell(0, 1).marks[0]?.says).toBe('Lowered from 4.86–5.00 bn in the Q1 FY2025 call.')
   })
 
+  test('marks a reported figure that was restated since, which is shown, copied and exported as first stored', () => {
+    const restated = { value: 4_912_000_000, at: new Date(2026, 1, 3).getTime() }
+    const rows = [row([stated(4.77e9, 4.9e9)], { reported, restated, outcome: 'within' })]
+    const table = new GuidanceTable({ ...guidance, rows }, 'millions', 'oldest-first')
+    expect(textsOf(table)[0]?.at(-1)).toBe('r within 4,793.8')
+    expect(table.cell(0, 2).marks[0]).toMatchObject({
+      says: 'Restated 3 Feb 26: 4,793.8 → 4,912.0. Guidance is compared with the figure as first stored.',
+      corner: true,
+    })
+    expect(table.sheet({ top: 0, bottom: 0, left: 2, right: 2 }, false).rows).toEqual([[4_793_800_000]])
+    const { heads, rows: exported } = guidanceSheet({ ...guidance, rows })
+    expect([heads.slice(12), exported[0]?.slice(12)]).toEqual([
+      ['Reported, as first stored', 'Restated to', 'Against the last guidance'],
+      [4_793_800_000, 4_912_000_000, 'within'],
+    ])
+  })
+
+  test('says why guidance and a reported figure are not compared', () => {
+    const split = {
+      is: 'split',
+      before: { quarter: 'Q1', year: 2025 },
+      after: { quarter: 'Q2', year: 2025 },
+    } as const
+    const cells = [stated(1e9, 1.1e9), stated(5e8, 5.5e8, { change: null, notCompared: split, previous: 0 })]
+    const rows = [row(cells, { reported, notCompared: split })]
+    const table = new GuidanceTable({ ...guidance, rows }, 'millions', 'oldest-first')
+    expect(textsOf(table)[0]?.slice(1)).toEqual(['split 500–550 m', 'split 4,793.8'])
+    expect([1, 2].map((column) => table.cell(0, column).marks[0]?.says)).toEqual([
+      'Not compared with 1.00–1.10 bn in the Q1 FY2025 call: share split between Q1 FY2025 and Q2 FY2025.',
+      'Not compared: share split between Q1 FY2025 and Q2 FY2025.',
+    ])
+    const currency = { is: 'currency' } as const
+    const inEuros = row(
+      [stated(1e9, 1.1e9), stated(1e9, 1.1e9, { change: null, notCompared: currency, previous: 0 })],
+      {
+        reported,
+        notCompared: currency,
+      },
+    )
+    const other = new GuidanceTable({ ...guidance, rows: [inEuros] }, 'millions', 'oldest-first')
+    expect([1, 2].map((column) => other.cell(0, column).marks[0])).toMatchObject([
+      { letter: 'currency', says: 'Not compared with 1.00–1.10 bn in the Q1 FY2025 call: another currency.' },
+      {
+        letter: 'currency',
+        says: 'Not compared: the guidance is not in US dollars, and the currency of the statements is not stated.',
+      },
+    ])
+    expect(guidanceSheet({ ...guidance, rows }).rows.map((each) => [each[4], each.at(-1)])).toEqual([
+      ['given', 'split'],
+      ['split', 'split'],
+    ])
+  })
+
+  test('names an own metric as the user does, which no statement opens', () => {
+    const byMetric = { ...reported, field: 'own.1', origin: 'own-metric' } as const
+    const own = row([stated(1e9, 1.1e9)], { field: 'own.1', label: 'Cash conversion', reported: byMetric })
+    expect([reportedName(own), openFigureOff(own)]).toEqual([
+      'Cash conversion, FY2025, calculated by your metric',
+      'own metrics are in comparisons',
+    ])
+    const line = row([stated(1e9, 1.1e9)], { reported })
+    expect([reportedName(line), openFigureOff(line)]).toEqual(['Revenue, FY2025, stored', null])
+  })
+
   test('turns round with the order of periods, and the reported figure stays at the right', () => {
     const table = new GuidanceTable(guidance, 'millions', 'newest-first')
     expect(table.columns.map(({ title }) => title)).toEqual(['Q2 FY2025', 'Q1 FY2025', 'Reported'])
@@ -124,11 +236,14 @@ describe('the table of guidance', () => {
     const two = stated(1e9, 1.1e9)
     const passages = two.is === 'stated' ? [...two.passages, ...two.passages] : []
     const table = new GuidanceTable(
-      { ...guidance, rows: [row([stated(1e9, 1.1e9, { change: null, passages }), null])] },
+      {
+        ...guidance,
+        rows: [row([stated(1e9, 1.1e9, { change: null, notCompared: { is: 'passages' }, passages }), null])],
+      },
       'millions',
       'oldest-first',
     )
-    expect(table.cell(0, 0).marks).toMatchObject([{ letter: '1 of 2', says: 'The passages of this call differ.' }])
+    expect(table.cell(0, 0).marks).toMatchObject([{ letter: '2 differ', says: 'The passages of this call differ.' }])
   })
 
   test('is copied with its marks as words and the reported figure in full precision', () => {

@@ -11,6 +11,7 @@ export const guidance = commandScope('Guidance', {
     insteadOf: ['player.toggle'],
     words: ['audio', 'listen'],
   },
+  'guidance.wrong-match': { title: 'Wrong match', group: 'Table', keys: ['W'], words: ['dismiss guidance', 'false'] },
   'guidance.pane': { title: 'Show or hide passage', group: 'View', keys: ['I'] },
   'guidance.copy': { title: 'Copy guidance table', group: 'Table', words: ['clipboard'] },
   'guidance.download': { title: 'Download missing transcripts', group: 'Library', words: ['calls', 'fetch'] },
