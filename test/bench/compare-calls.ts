@@ -143,5 +143,5 @@ function readingFrom(call: LongCall) {
   const segments = call.segments.map((segment) => ({ ...segment }))
   const record = { name: 'Bench Inc', participants: null, transcripts: [{ segments }] }
   const { head, outline, chunks } = readingOf(record, deriveTranscript(record, form), form, null)
-  return joinChunks({ ...head, outline, chunks } as unknown as OpenCall)
+  return { ...joinChunks({ ...head, outline, chunks } as unknown as OpenCall), entry: { quarter: null, startedAt: null } }
 }

@@ -6,7 +6,11 @@
 import { z } from 'zod'
 import { jsonText } from './base.ts'
 
-/** `repeated`: at least 90% alike; `reworded`: at least 50%; `new` and `dropped`: only in the later, or only in the earlier call. */
+/**
+ * `repeated`: at least 90% alike, with the same figures, negations and directions, and the same periods or those as much later as the call
+ * is; `reworded`: another pair that is at least 50% alike, which may be up to 99% where one figure changed; `new` and `dropped`: only in
+ * the later, or only in the earlier call.
+ */
 export type PassageKind = 'repeated' | 'reworded' | 'new' | 'dropped'
 
 /** Where it is spoken. `call`: the call is not divided into sections. */

@@ -1,9 +1,15 @@
 /** Pairs the sentences of two calls that say the same, in the same or in other words. */
 
+import type { CallDistance } from './call-distance.ts'
 import type { SpokenSentence } from './spoken-sentences.ts'
+import { stateTheSame } from './stated-words.ts'
 import { likeness, mostAlike } from './word-difference.ts'
 
-export interface SentencePair {
+export interface SentencePair extends CandidatePair {
+  readonly kind: 'repeated' | 'reworded'
+}
+
+interface CandidatePair {
   readonly earlier: number
   readonly later: number
   readonly likeness: number
@@ -26,26 +32,30 @@ const leastScore = 0.2
 const samePart = 0.06
 const sameHeight = 0.1
 
-export function kindOfPair(alike: number): 'repeated' | 'reworded' {
-  return alike >= repeatedFrom ? 'repeated' : 'reworded'
-}
-
 /**
  * Each sentence is in one pair at most. Candidates are found by shared words, the rare ones first, so that the time grows with the length
  * of the calls and not with its square; among them the most alike win, and of equally alike ones those in the same place of the call.
  * @param words how many different words both calls have
+ * @param distance between the calls, where it is known
  */
 export async function alignSentences(
   earlier: readonly SpokenSentence[],
   later: readonly SpokenSentence[],
   words: number,
+  distance: CallDistance | null,
   pause: () => Promise<void>,
 ): Promise<SentencePair[]> {
   const found = await candidatePairs(earlier, later, words, pause)
-  const value = ({ earlier: at, later: there, likeness: alike }: SentencePair) => {
+  const value = ({ earlier: at, later: there, likeness: alike }: CandidatePair) => {
     const isSamePart = earlier[at]?.part === later[there]?.part
     const distance = Math.abs(at / earlier.length - there / later.length)
     return alike + (isSamePart ? samePart : 0) + sameHeight * (1 - distance)
+  }
+  // One word decides what a sentence states: with and without "not" it is 97% alike.
+  const kindOf = ({ earlier: at, later: there, likeness: alike }: CandidatePair) => {
+    const [one, other] = [earlier[at], later[there]]
+    if (alike < repeatedFrom || !one || !other) return 'reworded'
+    return alike === 1 || stateTheSame(one, other, distance) ? 'repeated' : 'reworded'
   }
   const ranked = found.map((pair) => ({ pair, value: value(pair) })).sort((one, other) => other.value - one.value)
   const taken = { earlier: new Set<number>(), later: new Set<number>() }
@@ -54,7 +64,7 @@ export async function alignSentences(
     if (taken.earlier.has(pair.earlier) || taken.later.has(pair.later)) continue
     taken.earlier.add(pair.earlier)
     taken.later.add(pair.later)
-    pairs.push(pair)
+    pairs.push({ ...pair, kind: kindOf(pair) })
   }
   return pairs
 }
@@ -64,14 +74,14 @@ async function candidatePairs(
   later: readonly SpokenSentence[],
   words: number,
   pause: () => Promise<void>,
-): Promise<SentencePair[]> {
+): Promise<CandidatePair[]> {
   const sentencesWith: number[][] = Array.from({ length: words }, () => [])
   for (const [at, { subjects }] of later.entries()) for (const word of subjects) sentencesWith[word]?.push(at)
   const weight = (word: number) => Math.log(1 + later.length / Math.max(1, sentencesWith[word]?.length ?? 0))
   const weights = later.map(({ subjects }) => subjects.reduce((sum, word) => sum + weight(word), 0))
   const shared = new Float64Array(later.length)
   const sortedLater: Uint32Array[] = []
-  const pairs: SentencePair[] = []
+  const pairs: CandidatePair[] = []
   for (const [at, sentence] of earlier.entries()) {
     const { subjects, numbers } = sentence
     const rarest = Math.min(...subjects.map((word) => sentencesWith[word]?.length ?? 0).filter((count) => count > 0))

@@ -2,7 +2,8 @@
 
 import type { CallComparison, ComparedPassage, ComparedTopic } from '#contract/api/call-comparison.ts'
 import { toJsonText } from '#contract/api/serialized-json.ts'
-import { alignSentences, kindOfPair, type SentencePair } from './align-sentences.ts'
+import { alignSentences, type SentencePair } from './align-sentences.ts'
+import { distanceBetween } from './call-distance.ts'
 import type { ReadCall } from './compared-call.ts'
 import { comparedPassages, type SentencesOfCall } from './compared-passages.ts'
 import { comparedQuestions } from './compared-questions.ts'
@@ -36,7 +37,8 @@ export async function compareCalls(
   })
   const [earlier, later] = [withTopics(before), withTopics(after)]
   const { all, none } = topics
-  const pairs = await alignSentences(earlier.sentences, later.sentences, index.size, pause)
+  const distance = distanceBetween(earlierCall.entry, laterCall.entry)
+  const pairs = await alignSentences(earlier.sentences, later.sentences, index.size, distance, pause)
   const passages = comparedPassages(earlier, later, pairs, none)
   const questions = comparedQuestions(earlier, later, none)
   const used = usedTopics(passages, questions, none)
@@ -103,10 +105,10 @@ function shareOf({ sentences, topics }: SentencesOfCall, topic: number): number 
 
 function wordsByKind({ sentences }: SentencesOfCall, pairs: readonly SentencePair[]): CallComparison['words'] {
   const words = { repeated: 0, reworded: 0, new: wordsOf(sentences) }
-  for (const { later, likeness } of pairs) {
+  for (const { later, kind } of pairs) {
     const count = sentences[later]?.words.length ?? 0
     words.new -= count
-    words[kindOfPair(likeness)] += count
+    words[kind] += count
   }
   return words
 }

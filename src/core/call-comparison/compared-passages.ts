@@ -1,7 +1,7 @@
 /** Joins paired sentences to passages, in the order in which a reader goes through them. */
 
 import type { ComparedPassage, PassageKind, SpokenPassage } from '#contract/api/call-comparison.ts'
-import { kindOfPair, type SentencePair } from './align-sentences.ts'
+import type { SentencePair } from './align-sentences.ts'
 import type { ReadCall } from './compared-call.ts'
 import type { SpokenSentence } from './spoken-sentences.ts'
 import { keptWords } from './word-difference.ts'
@@ -74,7 +74,7 @@ function inReadingOrder(
     const topic = own === none && pair ? (earlier.topics[pair.earlier] ?? own) : own
     rows.push(
       pair
-        ? { kind: kindOfPair(pair.likeness), ...pair, topic }
+        ? { ...pair, topic }
         : { kind: 'new', earlier: null, later: at, likeness: 0, topic },
       ...(droppedAfter.get(at) ?? []),
     )
