@@ -78,7 +78,13 @@ const comparedTone = z.object({
 })
 export type ComparedTone = z.infer<typeof comparedTone>
 
-const comparedWord = z.object({ word: z.string(), earlier: z.number().int(), later: z.number().int() })
+/** Mentions by the company in each call, and the same per 1,000 words that it speaks there. */
+const comparedWord = z.object({
+  word: z.string(),
+  earlier: z.number().int(),
+  later: z.number().int(),
+  per1000: z.object({ earlier: z.number(), later: z.number() }),
+})
 export type ComparedWord = z.infer<typeof comparedWord>
 
 const comparedQuestion = z.object({
@@ -112,7 +118,7 @@ export const callComparison = z.object({
   /** Words of the later call by kind. */
   words: z.object({ repeated: z.number().int(), reworded: z.number().int(), new: z.number().int() }),
   tone: z.array(comparedTone),
-  /** Words that rose or fell the most, the largest rise first. */
+  /** Words that rose or fell the most per 1,000 words, the largest rise first. */
   vocabulary: z.array(comparedWord),
   questions: z.array(comparedQuestions),
 })

@@ -189,10 +189,24 @@ describe('two calls of a company', () => {
       ],
       ['Ines Vardal: The customer qualifies. Qualification of a customer and qualification of twenty sites.'],
     )
+    const perWords = (mentions: number, words: number) => (1000 * mentions) / words
     expect(compared.vocabulary).toEqual([
-      { word: 'customer', earlier: 0, later: 2 },
-      { word: 'qualification', earlier: 0, later: 2 },
-      { word: 'freight', earlier: 3, later: 0 },
+      { word: 'customer', earlier: 0, later: 2, per1000: { earlier: 0, later: perWords(2, 12) } },
+      { word: 'qualification', earlier: 0, later: 2, per1000: { earlier: 0, later: perWords(2, 12) } },
+      { word: 'freight', earlier: 3, later: 0, per1000: { earlier: perWords(3, 11), later: 0 } },
+    ])
+  })
+
+  test('rank words by their share, so that in a call of twice the length not everything rose', async () => {
+    const remarks = (backlog: number, freight: number, yields: number) => [
+      ...Array.from({ length: backlog }, () => 'Ines Vardal: The backlog of this division is where we had put it.'),
+      ...Array.from({ length: freight }, () => 'Ines Vardal: We are again looking at all of the freight here.'),
+      ...Array.from({ length: yields }, () => 'Ines Vardal: We will let you know more about yield very soon.'),
+    ]
+    const { vocabulary } = await compare(remarks(20, 12, 2), remarks(40, 13, 15))
+    expect(vocabulary.map(({ word, earlier, later }) => ({ word, earlier, later }))).toEqual([
+      { word: 'yield', earlier: 2, later: 15 },
+      { word: 'freight', earlier: 12, later: 13 },
     ])
   })
 
