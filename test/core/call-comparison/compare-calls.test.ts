@@ -210,6 +210,36 @@ describe('two calls of a company', () => {
     ])
   })
 
+  test('have the tone of each part from its own turns alone, weighted by their words', async () => {
+    const rounded = (score: number | null) => score && Number(score.toFixed(6))
+    const tenWords = 'Orders of scanners grew in the region of the company.'
+    const spoken = (sentences: number) => Array.from({ length: sentences }, () => tenWords).join(' ')
+    /** Sentiment of the remarks of both officers, of the question, and of the answer. */
+    const call = (...[chief, finance, question, answer]: readonly (number | null)[]) => {
+      const made = madeCall(
+        `Ines Vardal: ${spoken(4)}`,
+        `Marta Ellingsen: ${spoken(5)}`,
+        asks('Devin Aske', 'Marlowe Pryce'),
+        'Devin Aske: How are orders of scanners in that region this year?',
+        `Marta Ellingsen: ${spoken(2)}`,
+      )
+      const sentiment = [chief, finance, -1, question, answer].map((score) => score ?? null)
+      return { ...made, turns: { ...made.turns, sentiment } }
+    }
+    const { tone } = await compareCalls(call(0.5, 0.2, -0.4, 0.1), call(0.6, 0.3, null, -0.1), noPause)
+    const parts = tone.map(({ part, speaker, role, earlier, later }) => [
+      [part, speaker, role].filter((name) => name !== null).join(', '),
+      ...[earlier, later].map(rounded),
+    ])
+    expect(parts).toEqual([
+      ['whole', rounded(28 / 120), rounded(37 / 110)],
+      ['remarks, Ines Vardal, Chief Executive Officer', 0.5, 0.6],
+      ['remarks, Marta Ellingsen, Chief Financial Officer', 0.2, 0.3],
+      ['answers', 0.1, -0.1],
+      ['questions', -0.4, null],
+    ])
+  })
+
   test('are compared when one of them says nothing', async () => {
     const compared = await compare([], ['Ines Vardal: Orders were even by month.'])
     expect(lines(compared)).toEqual(['new, Orders and backlog: Orders were even by month.'])
