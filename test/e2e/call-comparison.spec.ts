@@ -99,16 +99,16 @@ test('hidden kinds leave a line with their number, groups fold, and the panel fi
   await expect(comparison.head('Answers, Ines Vardal')).toBeVisible()
 })
 
-test('an analyst who repeats a question is listed with both times and the length of the answers', async ({
+test('an analyst who raises a question again is listed with both times and the length of the answers', async ({
   workspace,
 }) => {
   const comparison = await openComparison(workspace)
-  await expect(comparison.panel).toContainText('Repeated questions, inferred')
+  await expect(comparison.panel).toContainText('Questions raised again, inferred')
   await expect(comparison.panel).toContainText('Devin Aske')
   await workspace.press('q')
   const row = comparison.questions.getByRole('row', { name: /Tom Harrow/ })
   await expect(row).toContainText('North Quay Research')
-  await expect(row).toContainText('repeated')
+  await expect(row).toContainText('raised again')
   await row.getByRole('button', { name: 'Open earlier call at question of Tom Harrow' }).click()
   await expect(new CallPage(workspace).currentTurn).toContainText('Could you say where yield is')
 })

@@ -44,7 +44,7 @@ export const callComparison = commandScope('Call comparison', {
     title: 'Passages or questions',
     group: 'View',
     keys: ['Q'],
-    words: ['analysts', 'repeated questions'],
+    words: ['analysts', 'repeated questions', 'raised again'],
   },
   'comparison.panel': {
     title: 'Show or hide what changed',
