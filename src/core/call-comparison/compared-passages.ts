@@ -1,6 +1,7 @@
 /** Joins paired sentences to passages, in the order in which a reader goes through them. */
 
 import type { ComparedPassage, PassageKind, SpokenPassage } from '#contract/api/call-comparison.ts'
+import { secondAt } from '#contract/api/turn-at-time.ts'
 import type { SentencePair } from './align-sentences.ts'
 import type { ReadCall } from './compared-call.ts'
 import type { SpokenSentence } from './spoken-sentences.ts'
@@ -150,7 +151,7 @@ function spokenPassage({ turns }: ReadCall, parts: readonly SentenceWithKept[]):
     turn,
     from,
     to: last.to,
-    second: secondAt(turns, turn, from / Math.max(1, text.length)),
+    second: secondAt(turns, turn, from),
     speaker: turns.speaker[turn] ?? -1,
     sentiment: turns.sentiment[turn] ?? null,
     text: text.slice(from, last.to),
@@ -171,11 +172,4 @@ function changedRanges({ words }: SpokenSentence, kept: readonly boolean[], offs
     wasChanged = isChanged
   }
   return ranges
-}
-
-/** When a place in a turn is spoken, by its share of the letters. */
-export function secondAt({ start, end }: ReadCall['turns'], turn: number, within: number): number | null {
-  const begins = start[turn] ?? null
-  const ends = end[turn] ?? null
-  return begins === null || ends === null || ends < begins ? begins : begins + (ends - begins) * within
 }

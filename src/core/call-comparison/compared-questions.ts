@@ -1,9 +1,9 @@
 /** The questions of both calls by analyst, and which of them were asked again. */
 
 import type { ComparedQuestions } from '#contract/api/call-comparison.ts'
+import { secondAt } from '#contract/api/turn-at-time.ts'
 import { mayBeSame, plainName, type PlainName } from '../calls/transcript/names.ts'
 import type { SentencesOfCall } from './compared-passages.ts'
-import { secondAt } from './compared-passages.ts'
 
 /** Words with a subject that two questions share at least, where their topics differ. */
 const leastShared = 3
