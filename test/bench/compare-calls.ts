@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { compareCalls as compare } from '#core/call-comparison/compare-calls.ts'
+import { SplitPassages } from '#core/call-comparison/split-passages.ts'
 import { joinChunks } from '#core/calls/call-chunks.ts'
 import { readingOf, type OpenCall } from '#core/calls/open-call.ts'
 import { callResource } from '#core/calls/resources.ts'
@@ -125,7 +126,7 @@ async function inCore(): Promise<Measured[]> {
       const [earlier, later] = pairOf(number, count).map(readingFrom)
       if (!earlier || !later) continue
       const began = performance.now()
-      await compare(earlier, later, () => Promise.resolve())
+      await compare(earlier, later, { split: new SplitPassages([]), pause: () => Promise.resolve() })
       took.push(performance.now() - began)
     }
     rows.push({

@@ -99,6 +99,35 @@ test('hidden kinds leave a line with their number, groups fold, and the panel fi
   await expect(comparison.head('Answers, Ines Vardal')).toBeVisible()
 })
 
+test('a pair that is not the same passage is split by key and by menu, stays split after a restart, and is joined again', async ({
+  workspace,
+  app,
+}) => {
+  const comparison = await openComparison(workspace)
+  const earlier = comparison.row('Automotive plants were down')
+  const later = comparison.row('Automotive plants were flat')
+  await expect(later).toContainText('reworded')
+  await later.click()
+  await workspace.press('w')
+  await expect(workspace.status).toContainText('Not the same passage: the pair is split.')
+  await expect(later).toContainText(/new ?split by you/)
+  await expect(later).toHaveAttribute('aria-selected', 'true')
+  await expect(earlier).toContainText(/dropped ?split by you/)
+  await workspace.status.getByRole('button', { name: 'Undo' }).click()
+  await expect(later).toContainText('reworded')
+
+  await later.click({ button: 'right' })
+  await workspace.menuEntry('Not the same passage').click()
+  await expect(later).toContainText(/new ?split by you/)
+  const again = new WorkspacePage(await app.reopen())
+  await again.isOpen()
+  const reopened = new CallComparisonPage(again)
+  await reopened.row('Automotive plants were down').click()
+  await again.press('w')
+  await expect(again.status).toContainText('The pair is joined again.')
+  await expect(reopened.row('Automotive plants were flat')).toContainText('reworded')
+})
+
 test('an analyst who raises a question again is listed with both times and the length of the answers', async ({
   workspace,
 }) => {

@@ -39,6 +39,8 @@ export interface ComparedPassage {
   /** Index into `topics`. */
   readonly topic: number
   readonly part: CallPart
+  /** Of a new or dropped passage: what the other call says alike, and the user called another passage; null: nothing. */
+  readonly splitFrom: { readonly turn: number; readonly from: number; readonly to: number } | null
   readonly earlier: SpokenPassage | null
   readonly later: SpokenPassage | null
 }

@@ -252,6 +252,14 @@ const callTimes = z.object({
 })
 export type CallTimes = z.infer<typeof callTimes>
 
+/** Where a passage of a call stands in the version that a comparison shows: the characters `from` to before `to` of a turn. */
+const passagePlace = z.object({
+  callId: requestedId,
+  turn: z.number().int().min(0),
+  from: z.number().int().min(0),
+  to: z.number().int().min(0),
+})
+
 /** A format in which the service offers the same transcript; each is stored as a separate record. */
 const transcriptForm = z.object({ format: z.enum(['json', 'html']), clean: z.boolean() })
 export type TranscriptForm = z.infer<typeof transcriptForm>
@@ -447,6 +455,13 @@ export const calls = {
         comparison: callComparison.nullable(),
       }),
     ),
+  /**
+   * Stores, or withdraws, that two passages of a comparison are not the same. It stays with the words of their sentences, in every version of
+   * both calls. Throws `read-only`, and `not-in-library` where the calls have no such pair.
+   */
+  setPassagesSplit: change
+    .input(z.object({ earlier: passagePlace, later: passagePlace, split: z.boolean() }))
+    .output(z.object({})),
   /** Where the previous stored call of the company says what a turn says, else where it speaks of the same topic; null: nowhere. */
   previousPassage: query.input(z.object({ callId: requestedId, turn: z.number().int().min(0) })).output(
     z

@@ -2,11 +2,18 @@
 
 import type { CallDistance } from './call-distance.ts'
 import type { SpokenSentence } from './spoken-sentences.ts'
+import type { SplitPassages } from './split-passages.ts'
 import { stateTheSame } from './stated-words.ts'
 import { likeness, mostAlike } from './word-difference.ts'
 
 export interface SentencePair extends CandidatePair {
   readonly kind: 'repeated' | 'reworded'
+}
+
+export interface Alignment {
+  readonly pairs: readonly SentencePair[]
+  /** Sentences that are alike, and that the user called different. */
+  readonly splits: readonly Pick<SentencePair, 'earlier' | 'later'>[]
 }
 
 interface CandidatePair {
@@ -37,15 +44,17 @@ const sameHeight = 0.1
  * of the calls and not with its square; among them the most alike win, and of equally alike ones those in the same place of the call.
  * @param words how many different words both calls have
  * @param distance between the calls, where it is known
+ * @param split pairs that the user called different
  */
 export async function alignSentences(
   earlier: readonly SpokenSentence[],
   later: readonly SpokenSentence[],
   words: number,
   distance: CallDistance | null,
+  split: SplitPassages,
   pause: () => Promise<void>,
-): Promise<SentencePair[]> {
-  const found = await candidatePairs(earlier, later, words, pause)
+): Promise<Alignment> {
+  const { found, splits } = await candidatePairs(earlier, later, words, split, pause)
   const value = ({ earlier: at, later: there, likeness: alike }: CandidatePair) => {
     const isSamePart = earlier[at]?.part === later[there]?.part
     const distance = Math.abs(at / earlier.length - there / later.length)
@@ -66,22 +75,24 @@ export async function alignSentences(
     taken.later.add(pair.later)
     pairs.push({ ...pair, kind: kindOf(pair) })
   }
-  return pairs
+  return { pairs, splits }
 }
 
 async function candidatePairs(
   earlier: readonly SpokenSentence[],
   later: readonly SpokenSentence[],
   words: number,
+  split: SplitPassages,
   pause: () => Promise<void>,
-): Promise<CandidatePair[]> {
+): Promise<{ readonly found: readonly CandidatePair[]; readonly splits: Alignment['splits'] }> {
   const sentencesWith: number[][] = Array.from({ length: words }, () => [])
   for (const [at, { subjects }] of later.entries()) for (const word of subjects) sentencesWith[word]?.push(at)
   const weight = (word: number) => Math.log(1 + later.length / Math.max(1, sentencesWith[word]?.length ?? 0))
   const weights = later.map(({ subjects }) => subjects.reduce((sum, word) => sum + weight(word), 0))
   const shared = new Float64Array(later.length)
   const sortedLater: Uint32Array[] = []
-  const pairs: CandidatePair[] = []
+  const found: CandidatePair[] = []
+  const splits: { earlier: number; later: number }[] = []
   for (const [at, sentence] of earlier.entries()) {
     const { subjects, numbers } = sentence
     const rarest = Math.min(...subjects.map((word) => sentencesWith[word]?.length ?? 0).filter((count) => count > 0))
@@ -115,10 +126,12 @@ async function candidatePairs(
       const otherSorted = (sortedLater[candidate] ??= Uint32Array.from(other.numbers).sort())
       if (mostAlike(sorted, otherSorted) < leastAlike) continue
       const alike = likeness(numbers, other.numbers)
-      if (alike >= leastAlike) pairs.push({ earlier: at, later: candidate, likeness: alike })
+      if (alike < leastAlike) continue
+      if (split.has(sentence, other)) splits.push({ earlier: at, later: candidate })
+      else found.push({ earlier: at, later: candidate, likeness: alike })
     }
   }
-  return pairs
+  return { found, splits }
 }
 
 function commonSubjects(one: readonly number[], other: readonly number[]): number {

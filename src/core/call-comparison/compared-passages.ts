@@ -2,7 +2,7 @@
 
 import type { ComparedPassage, PassageKind, SpokenPassage } from '#contract/api/call-comparison.ts'
 import { secondAt } from '#contract/api/turn-at-time.ts'
-import type { SentencePair } from './align-sentences.ts'
+import type { Alignment } from './align-sentences.ts'
 import type { ReadCall } from './compared-call.ts'
 import type { SpokenSentence } from './spoken-sentences.ts'
 import { keptWords } from './word-difference.ts'
@@ -24,16 +24,18 @@ interface Row {
   readonly later: number | null
   readonly likeness: number
   readonly topic: number
+  /** The sentence of the other call that is alike, and that the user called different; null: none. */
+  readonly splitFrom: number | null
 }
 
 /** A `none` topic takes the topic of the other call. */
 export function comparedPassages(
   earlier: SentencesOfCall,
   later: SentencesOfCall,
-  pairs: readonly SentencePair[],
+  alignment: Alignment,
   none: number,
 ): ComparedPassage[] {
-  const rows = inReadingOrder(earlier, later, pairs, none)
+  const rows = inReadingOrder(earlier, later, alignment, none)
   const passages: ComparedPassage[] = []
   let open: Row[] = []
   const close = () => {
@@ -52,9 +54,11 @@ export function comparedPassages(
 function inReadingOrder(
   earlier: SentencesOfCall,
   later: SentencesOfCall,
-  pairs: readonly SentencePair[],
+  { pairs, splits }: Alignment,
   none: number,
 ): Row[] {
+  const splitFromLater = new Map(splits.map((split) => [split.earlier, split.later]))
+  const splitFromEarlier = new Map(splits.map((split) => [split.later, split.earlier]))
   const pairOfEarlier = new Map(pairs.map((pair) => [pair.earlier, pair]))
   const pairOfLater = new Map(pairs.map((pair) => [pair.later, pair]))
   const droppedAfter = new Map<number, Row[]>()
@@ -67,7 +71,8 @@ function inReadingOrder(
     }
     const dropped = droppedAfter.get(after) ?? []
     droppedAfter.set(after, dropped)
-    dropped.push({ kind: 'dropped', earlier: at, later: null, likeness: 0, topic })
+    const splitFrom = splitFromLater.get(at) ?? null
+    dropped.push({ kind: 'dropped', earlier: at, later: null, likeness: 0, topic, splitFrom })
   }
   const rows = [...(droppedAfter.get(-1) ?? [])]
   for (const [at, own] of later.topics.entries()) {
@@ -75,8 +80,8 @@ function inReadingOrder(
     const topic = own === none && pair ? (earlier.topics[pair.earlier] ?? own) : own
     rows.push(
       pair
-        ? { ...pair, topic }
-        : { kind: 'new', earlier: null, later: at, likeness: 0, topic },
+        ? { ...pair, topic, splitFrom: null }
+        : { kind: 'new', earlier: null, later: at, likeness: 0, topic, splitFrom: splitFromEarlier.get(at) ?? null },
       ...(droppedAfter.get(at) ?? []),
     )
   }
@@ -90,7 +95,11 @@ function continues(last: Row, next: Row, earlier: SentencesOfCall, later: Senten
     one === null || other === null
       ? one === other
       : other === one + 1 && sentences[one]?.turn === sentences[other]?.turn
-  return areNeighbors(earlier, last.earlier, next.earlier) && areNeighbors(later, last.later, next.later)
+  return (
+    areNeighbors(earlier, last.earlier, next.earlier) &&
+    areNeighbors(later, last.later, next.later) &&
+    areNeighbors(last.earlier === null ? earlier : later, last.splitFrom, next.splitFrom)
+  )
 }
 
 const noWords = { words: [] }
@@ -121,6 +130,7 @@ function passageOf(rows: readonly Row[], earlier: SentencesOfCall, later: Senten
     likeness: rows.reduce((sum, row, at) => sum + row.likeness * (words[at] ?? 0), 0) / all,
     topic: first.topic,
     part: said[0]?.part ?? 'call',
+    splitFrom: splitPlace(rows, first.earlier === null ? earlier : later),
     earlier: spokenPassage(
       earlier.call,
       rows.flatMap((row, at) => withKept(sentenceOf(earlier, row.earlier), kept[at]?.one)),
@@ -130,6 +140,12 @@ function passageOf(rows: readonly Row[], earlier: SentencesOfCall, later: Senten
       rows.flatMap((row, at) => withKept(sentenceOf(later, row.later), kept[at]?.other)),
     ),
   }
+}
+
+/** From the first to the last sentence of the other call from which the user split them. */
+function splitPlace(rows: readonly Row[], other: SentencesOfCall): ComparedPassage['splitFrom'] {
+  const [first, last] = [rows[0], rows.at(-1)].map((row) => sentenceOf(other, row?.splitFrom ?? null))
+  return first && last ? { turn: first.turn, from: first.from, to: last.to } : null
 }
 
 interface SentenceWithKept {

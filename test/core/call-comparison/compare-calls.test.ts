@@ -2,18 +2,25 @@ import { describe, expect, test } from 'vitest'
 import type { ComparedPassage } from '#contract/api/call-comparison.ts'
 import { compareCalls, type ComparedCalls } from '#core/call-comparison/compare-calls.ts'
 import type { CallTime } from '#core/call-comparison/call-distance.ts'
+import type { ReadCall } from '#core/call-comparison/compared-call.ts'
+import { SplitPassages } from '#core/call-comparison/split-passages.ts'
 import { asks, callOn, madeCall } from './made-call.ts'
 
+const options = { split: new SplitPassages([]), pause: () => Promise.resolve() }
+const compareRead = async (earlier: ReadCall, later: ReadCall) => (await compareCalls(earlier, later, options)).compared
 const compare = (earlier: readonly string[], later: readonly string[]) =>
-  compareCalls(madeCall(...earlier), madeCall(...later), () => Promise.resolve())
+  compareRead(madeCall(...earlier), madeCall(...later))
 
-const noPause = () => Promise.resolve()
 const on = (quarter: 'Q1' | 'Q2' | 'Q3' | 'Q4', year: number, day: string): CallTime => ({
   quarter: { quarter, year },
   startedAt: Date.parse(day),
 })
 const [second, third] = [on('Q2', 2025, '2025-07-22'), on('Q3', 2025, '2025-10-21')]
-const [fourth, next, yearAfter] = [on('Q4', 2025, '2026-02-03'), on('Q1', 2026, '2026-04-21'), on('Q3', 2026, '2026-10-20')]
+const [fourth, next, yearAfter] = [
+  on('Q4', 2025, '2026-02-03'),
+  on('Q1', 2026, '2026-04-21'),
+  on('Q3', 2026, '2026-10-20'),
+]
 /** The fiscal year begins in October. */
 const [fiscalFirst, fiscalSecond] = [on('Q1', 2026, '2025-12-30'), on('Q2', 2026, '2026-04-21')]
 
@@ -70,12 +77,16 @@ describe('two calls of a company', () => {
     ['a direction', 'to increase by about 210 million', 'to decrease by about 210 million'],
     ['a direction that was left out', 'to come out stronger at 210 million', 'to come out at 210 million'],
     ['a year between calls of one year', 'to be complete in 2026', 'to be complete in 2027'],
-    ['a quarter further on than the calls', 'to be complete in the third quarter', 'to be complete in the first quarter'],
+    [
+      'a quarter further on than the calls',
+      'to be complete in the third quarter',
+      'to be complete in the first quarter',
+    ],
     ['a month further on than the calls', 'to be complete in June', 'to be complete in December'],
   ])('show a sentence as reworded, however alike, when %s differs', async (_, before, after) => {
     const said = (end: string) =>
       `Marta Ellingsen: As we mentioned to all of you in our release this morning, we now expect our capital expenditures on sensors, tools and buildings for the full fiscal year ${end}.`
-    const { passages } = await compareCalls(callOn(second, said(before)), callOn(third, said(after)), noPause)
+    const { passages } = await compareRead(callOn(second, said(before)), callOn(third, said(after)))
     expect(passages.map(({ kind }) => kind)).toEqual(['reworded'])
     expect(passages[0]?.likeness).toBeGreaterThan(0.9)
   })
@@ -86,7 +97,13 @@ describe('two calls of a company', () => {
     ['dates that move on with the calls', 'period to June 30, 2025', 'period to September 30, 2025', second, third],
     ['years that move on with the calls', 'third quarter of 2025', 'third quarter of 2026', third, yearAfter],
     ['years in words', 'year twenty twenty-five', 'year twenty twenty-six', third, yearAfter],
-    ['calendar years within a fiscal year', 'December quarter of 2025', 'March quarter of 2026', fiscalFirst, fiscalSecond],
+    [
+      'calendar years within a fiscal year',
+      'December quarter of 2025',
+      'March quarter of 2026',
+      fiscalFirst,
+      fiscalSecond,
+    ],
     ['a year that stays', 'plan to 2030', 'program to 2030', third, yearAfter],
     ['words of one direction', 'amount that increased to 5%', 'amount that grew to 5%', third, yearAfter],
     ['writings of an amount', 'amount of $1,210 million', 'amount of 1210 million dollars', third, yearAfter],
@@ -94,7 +111,7 @@ describe('two calls of a company', () => {
   ])('show it as repeated when only %s differ', async (_, before, after, earlier, later) => {
     const said = (words: string) =>
       `Marta Ellingsen: As we mentioned to all of you in our release this morning, our capital expenditures on sensors, tools and buildings are those of the ${words}, as they were before.`
-    const { passages } = await compareCalls(callOn(earlier, said(before)), callOn(later, said(after)), noPause)
+    const { passages } = await compareRead(callOn(earlier, said(before)), callOn(later, said(after)))
     expect(passages.map(({ kind }) => kind)).toEqual(['repeated'])
   })
 
@@ -226,7 +243,7 @@ describe('two calls of a company', () => {
       const sentiment = [chief, finance, -1, question, answer].map((score) => score ?? null)
       return { ...made, turns: { ...made.turns, sentiment } }
     }
-    const { tone } = await compareCalls(call(0.5, 0.2, -0.4, 0.1), call(0.6, 0.3, null, -0.1), noPause)
+    const { tone } = await compareRead(call(0.5, 0.2, -0.4, 0.1), call(0.6, 0.3, null, -0.1))
     const parts = tone.map(({ part, speaker, role, earlier, later }) => [
       [part, speaker, role].filter((name) => name !== null).join(', '),
       ...[earlier, later].map(rounded),
