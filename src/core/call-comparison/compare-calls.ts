@@ -125,7 +125,7 @@ function comparedCall({ call, sentences }: SentencesOfCall): CallComparison['lat
 }
 
 function wordsOf(sentences: SentencesOfCall['sentences']): number {
-  return sentences.reduce((sum, { words }) => sum + words.length, 0)
+  return sentences.reduce((sum, { numbers }) => sum + numbers.length, 0)
 }
 
 function shareOf({ sentences, topics }: SentencesOfCall, topic: number): number {
@@ -136,7 +136,7 @@ function shareOf({ sentences, topics }: SentencesOfCall, topic: number): number 
 function wordsByKind({ sentences }: SentencesOfCall, pairs: readonly SentencePair[]): CallComparison['words'] {
   const words = { repeated: 0, reworded: 0, new: wordsOf(sentences) }
   for (const { later, kind } of pairs) {
-    const count = sentences[later]?.words.length ?? 0
+    const count = sentences[later]?.numbers.length ?? 0
     words.new -= count
     words[kind] += count
   }

@@ -102,11 +102,11 @@ function continues(last: Row, next: Row, earlier: SentencesOfCall, later: Senten
   )
 }
 
-const noWords = { words: [] }
+const noWords = { numbers: [] }
 
 function wordsIn(rows: readonly Row[], earlier: SentencesOfCall, later: SentencesOfCall): number {
   return rows.reduce(
-    (sum, row) => sum + (sentenceOf(later, row.later) ?? sentenceOf(earlier, row.earlier) ?? noWords).words.length,
+    (sum, row) => sum + (sentenceOf(later, row.later) ?? sentenceOf(earlier, row.earlier) ?? noWords).numbers.length,
     0,
   )
 }
@@ -123,7 +123,7 @@ function passageOf(rows: readonly Row[], earlier: SentencesOfCall, later: Senten
   const [first] = rows
   if (!first) throw new Error('a passage without sentences')
   const said = rows.flatMap((row) => sentenceOf(later, row.later) ?? sentenceOf(earlier, row.earlier) ?? [])
-  const words = said.map((sentence) => sentence.words.length)
+  const words = said.map((sentence) => sentence.numbers.length)
   const all = words.reduce((sum, each) => sum + each, 0)
   return {
     kind: first.kind,
@@ -178,11 +178,12 @@ function spokenPassage({ turns }: ReadCall, parts: readonly SentenceWithKept[]):
 }
 
 /** Neighboring words that the other call does not have are one range. */
-function changedRanges({ words }: SpokenSentence, kept: readonly boolean[], offset: number): number[] {
+function changedRanges({ edges }: SpokenSentence, kept: readonly boolean[], offset: number): number[] {
   const ranges: number[] = []
   let wasChanged = false
-  for (const [at, { from, to }] of words.entries()) {
-    const isChanged = kept[at] === false
+  for (const [at, isKept] of kept.entries()) {
+    const [from, to] = [edges[2 * at] ?? 0, edges[2 * at + 1] ?? 0]
+    const isChanged = !isKept
     if (isChanged && wasChanged) ranges[ranges.length - 1] = to + offset
     else if (isChanged) ranges.push(from + offset, to + offset)
     wasChanged = isChanged

@@ -59,7 +59,7 @@ function questionsOf({ call, sentences, topics }: SentencesOfCall, none: number)
       const [calledName = '', ...firm] = title.split(', ')
       const person = speaker === null ? undefined : speakers[speaker]
       const name = person?.name ?? calledName
-      const wordsOf = (parts: typeof inside) => parts.reduce((sum, { sentence }) => sum + sentence.words.length, 0)
+      const wordsOf = (parts: typeof inside) => parts.reduce((sum, { sentence }) => sum + sentence.numbers.length, 0)
       return [
         {
           name,

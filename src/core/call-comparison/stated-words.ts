@@ -3,9 +3,9 @@
 import { directionOf } from '../spoken-figures/directions.ts'
 import type { CallDistance } from './call-distance.ts'
 import type { SpokenSentence } from './spoken-sentences.ts'
-import { isNumberWord } from './spoken-words.ts'
+import { inOneWriting, isCapital, isNumberWord } from './spoken-words.ts'
 
-type WordsOfSentence = Pick<SpokenSentence, 'text' | 'words'>
+type WordsOfSentence = Pick<SpokenSentence, 'text' | 'edges'>
 
 type StatedWord =
   /** A quarter or half of a year, from 1; a calendar year; a month, from 1; a day of the month that is named next to it. */
@@ -20,11 +20,7 @@ type StatedWord =
  * apart, as "second quarter" and "third quarter" in calls of successive quarters.
  * @param distance null: unknown; then only equal periods are the same
  */
-export function stateTheSame(
-  earlier: WordsOfSentence,
-  later: WordsOfSentence,
-  distance: CallDistance | null,
-): boolean {
+export function stateTheSame(earlier: WordsOfSentence, later: WordsOfSentence, distance: CallDistance | null): boolean {
   const [before, after] = [statedIn(earlier), statedIn(later)]
   if (before.length !== after.length) return false
   let hasMonthMoved = false
@@ -66,11 +62,14 @@ interface Part {
   readonly isCapitalized: boolean
 }
 
-function statedIn({ text, words }: WordsOfSentence): StatedWord[] {
-  const parts = words.flatMap(({ word, from }): Part[] => {
-    const first = text[from] ?? ''
-    return word.split('-').map((part) => ({ text: part, isCapitalized: first !== first.toLowerCase() }))
-  })
+function statedIn({ text, edges }: WordsOfSentence): StatedWord[] {
+  const parts: Part[] = []
+  for (let at = 0; at < edges.length; at += 2) {
+    const from = edges[at] ?? 0
+    const isCapitalized = isCapital(text, from)
+    for (const part of inOneWriting(text.slice(from, edges[at + 1])).split('-'))
+      parts.push({ text: part, isCapitalized })
+  }
   const stated: StatedWord[] = []
   for (let at = 0; at < parts.length;) {
     const period = periodAt(parts, at)
@@ -164,7 +163,10 @@ function yearAt(parts: readonly Part[], at: number): Period | undefined {
   const from = isFiscal ? at + 1 : at
   const number = parts[from]?.text ?? ''
   if (isFiscal && /^\d\d$/.test(number)) return { stated: [{ is: 'year', value: fullYear(number) }], next: from + 1 }
-  return (number === 'twenty' ? spelledYearAt(parts, from + 1) : undefined) ?? (isFiscal ? spelledYearAt(parts, from) : undefined)
+  return (
+    (number === 'twenty' ? spelledYearAt(parts, from + 1) : undefined) ??
+    (isFiscal ? spelledYearAt(parts, from) : undefined)
+  )
 }
 
 /** The last two digits in words, from 2010 to 2039. */
