@@ -100,7 +100,9 @@ async function open(page: Page, company: number): Promise<number> {
       let pressed = Number.NaN
       addEventListener('keydown', (event) => (pressed = event.timeStamp), { once: true, capture: true })
       const look = () => {
-        const screen = document.querySelector('.screen.active')
+        // By its id: the screens of the other tabs have thousands of rows to look through.
+        const tab = document.querySelector('[role=tab][aria-selected=true]')
+        const screen = document.getElementById(tab?.getAttribute('aria-controls') ?? '')
         const text = screen?.querySelector('[role=grid] .pair .text')?.textContent ?? ''
         const isHere = screen?.querySelector('.page-head b')?.textContent === symbol
         if (!isHere || text.trim() === '') return requestAnimationFrame(look)
@@ -144,5 +146,8 @@ function readingFrom(call: LongCall) {
   const segments = call.segments.map((segment) => ({ ...segment }))
   const record = { name: 'Bench Inc', participants: null, transcripts: [{ segments }] }
   const { head, outline, chunks } = readingOf(record, deriveTranscript(record, form), form, null)
-  return { ...joinChunks({ ...head, outline, chunks } as unknown as OpenCall), entry: { quarter: null, startedAt: null } }
+  return {
+    ...joinChunks({ ...head, outline, chunks } as unknown as OpenCall),
+    entry: { quarter: null, startedAt: null },
+  }
 }
