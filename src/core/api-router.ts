@@ -242,6 +242,10 @@ export function apiRouter(services: CoreServices): ApiRouter {
         differingFigures(spokenFigures(), input, signal),
       ),
       guidance: implementer.calls.guidance.handler(({ input }) => workspaces.active.guidance.table(input)),
+      setPassagesSplit: implementer.calls.setPassagesSplit.handler(async ({ input }) => {
+        await callComparisons().setSplit(input)
+        return {}
+      }),
       setFigureDismissed: implementer.calls.setFigureDismissed.handler(({ input }) => {
         spokenFigures().setDismissed(input)
         return {}

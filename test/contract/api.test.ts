@@ -123,6 +123,7 @@ describe('the API', () => {
       'metrics.save',
       'metrics.remove',
       'calls.setTimes',
+      'calls.setPassagesSplit',
       'calls.setFigureDismissed',
       'turnChecks.save',
       'turnChecks.restore',

@@ -34,11 +34,12 @@ test('a call is compared with the previous one: repeated, reworded, new and drop
       - gridcell /Yield was in the high sixties at the end of June/:
         - deletion: sixties
         - deletion: June
-      - gridcell /repeated ?9\\d%/
+      - gridcell /reworded ?9\\d%/
       - gridcell:
         - insertion: seventies
         - insertion: September
   `)
+  await expect(comparison.row('We do not change the outlook')).toContainText(/repeated ?100%/)
   await expect(comparison.row('Automotive plants were flat')).toContainText(/reworded ?[5-8]\d%/)
   await expect(comparison.row('We remain on track to complete')).toContainText('dropped')
   await expect(comparison.row('It is timing, but it is also a longer qualification')).toContainText('new')
@@ -76,12 +77,13 @@ test('keys go from change to change and from call to call, and open or play the 
 
 test('hidden kinds leave a line with their number, groups fold, and the panel filters', async ({ workspace }) => {
   const comparison = await openComparison(workspace)
-  const yields = comparison.row('Yield was in the high sixties')
+  const outlook = comparison.row('We do not change the outlook')
   await comparison.kind('Repeated').uncheck({ force: true })
-  await expect(yields).toBeHidden()
+  await expect(outlook).toBeHidden()
   await expect(comparison.passages).toContainText(/1 repeated/)
+  await expect(comparison.row('Yield was in the high sixties')).toBeVisible()
   await comparison.kind('Repeated').check({ force: true })
-  await expect(yields).toBeVisible()
+  await expect(outlook).toBeVisible()
   const margin = comparison.head(/^Gross margin/)
   await margin.click()
   await expect(margin).toHaveAttribute('aria-expanded', 'false')
@@ -92,21 +94,50 @@ test('hidden kinds leave a line with their number, groups fold, and the panel fi
   await comparison.panel.getByRole('button', { name: 'Inventory', exact: true }).click()
   await expect(comparison.passages.getByRole('button')).toHaveCount(1)
   await comparison.screen.getByRole('button', { name: 'Only Inventory' }).click()
-  await expect(yields).toBeVisible()
+  await expect(outlook).toBeVisible()
   await comparison.screen.getByRole('radio', { name: 'By speaker' }).check({ force: true })
   await expect(comparison.head('Answers, Ines Vardal')).toBeVisible()
 })
 
-test('an analyst who repeats a question is listed with both times and the length of the answers', async ({
+test('a pair that is not the same passage is split by key and by menu, stays split after a restart, and is joined again', async ({
+  workspace,
+  app,
+}) => {
+  const comparison = await openComparison(workspace)
+  const earlier = comparison.row('Automotive plants were down')
+  const later = comparison.row('Automotive plants were flat')
+  await expect(later).toContainText('reworded')
+  await later.click()
+  await workspace.press('w')
+  await expect(workspace.status).toContainText('Not the same passage: the pair is split.')
+  await expect(later).toContainText(/new ?split by you/)
+  await expect(later).toHaveAttribute('aria-selected', 'true')
+  await expect(earlier).toContainText(/dropped ?split by you/)
+  await workspace.status.getByRole('button', { name: 'Undo' }).click()
+  await expect(later).toContainText('reworded')
+
+  await later.click({ button: 'right' })
+  await workspace.menuEntry('Not the same passage').click()
+  await expect(later).toContainText(/new ?split by you/)
+  const again = new WorkspacePage(await app.reopen())
+  await again.isOpen()
+  const reopened = new CallComparisonPage(again)
+  await reopened.row('Automotive plants were down').click()
+  await again.press('w')
+  await expect(again.status).toContainText('The pair is joined again.')
+  await expect(reopened.row('Automotive plants were flat')).toContainText('reworded')
+})
+
+test('an analyst who raises a question again is listed with both times and the length of the answers', async ({
   workspace,
 }) => {
   const comparison = await openComparison(workspace)
-  await expect(comparison.panel).toContainText('Repeated questions, inferred')
+  await expect(comparison.panel).toContainText('Questions raised again, inferred')
   await expect(comparison.panel).toContainText('Devin Aske')
   await workspace.press('q')
   const row = comparison.questions.getByRole('row', { name: /Tom Harrow/ })
   await expect(row).toContainText('North Quay Research')
-  await expect(row).toContainText('repeated')
+  await expect(row).toContainText('raised again')
   await row.getByRole('button', { name: 'Open earlier call at question of Tom Harrow' }).click()
   await expect(new CallPage(workspace).currentTurn).toContainText('Could you say where yield is')
 })

@@ -6,7 +6,11 @@
 import { z } from 'zod'
 import { jsonText } from './base.ts'
 
-/** `repeated`: at least 90% alike; `reworded`: at least 50%; `new` and `dropped`: only in the later, or only in the earlier call. */
+/**
+ * `repeated`: at least 90% alike, with the same figures, negations and directions, and the same periods or those as much later as the call
+ * is; `reworded`: another pair that is at least 50% alike, which may be up to 99% where one figure changed; `new` and `dropped`: only in
+ * the later, or only in the earlier call.
+ */
 export type PassageKind = 'repeated' | 'reworded' | 'new' | 'dropped'
 
 /** Where it is spoken. `call`: the call is not divided into sections. */
@@ -35,6 +39,8 @@ export interface ComparedPassage {
   /** Index into `topics`. */
   readonly topic: number
   readonly part: CallPart
+  /** Of a new or dropped passage: what the other call says alike, and the user called another passage; null: nothing. */
+  readonly splitFrom: { readonly turn: number; readonly from: number; readonly to: number } | null
   readonly earlier: SpokenPassage | null
   readonly later: SpokenPassage | null
 }
@@ -74,7 +80,13 @@ const comparedTone = z.object({
 })
 export type ComparedTone = z.infer<typeof comparedTone>
 
-const comparedWord = z.object({ word: z.string(), earlier: z.number().int(), later: z.number().int() })
+/** Mentions by the company in each call, and the same per 1,000 words that it speaks there. */
+const comparedWord = z.object({
+  word: z.string(),
+  earlier: z.number().int(),
+  later: z.number().int(),
+  per1000: z.object({ earlier: z.number(), later: z.number() }),
+})
 export type ComparedWord = z.infer<typeof comparedWord>
 
 const comparedQuestion = z.object({
@@ -108,7 +120,7 @@ export const callComparison = z.object({
   /** Words of the later call by kind. */
   words: z.object({ repeated: z.number().int(), reworded: z.number().int(), new: z.number().int() }),
   tone: z.array(comparedTone),
-  /** Words that rose or fell the most, the largest rise first. */
+  /** Words that rose or fell the most per 1,000 words, the largest rise first. */
   vocabulary: z.array(comparedWord),
   questions: z.array(comparedQuestions),
 })

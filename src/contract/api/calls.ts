@@ -255,6 +255,14 @@ const callTimes = z.object({
 })
 export type CallTimes = z.infer<typeof callTimes>
 
+/** Where a passage of a call stands in the version that a comparison shows: the characters `from` to before `to` of a turn. */
+const passagePlace = z.object({
+  callId: requestedId,
+  turn: z.number().int().min(0),
+  from: z.number().int().min(0),
+  to: z.number().int().min(0),
+})
+
 export const openedCall = z.object({
   entry: callEntry,
   form: transcriptForm,
@@ -446,6 +454,13 @@ export const calls = {
         comparison: callComparison.nullable(),
       }),
     ),
+  /**
+   * Stores, or withdraws, that two passages of a comparison are not the same. It stays with the words of their sentences, in every version of
+   * both calls. Throws `read-only`, and `not-in-library` where the calls have no such pair.
+   */
+  setPassagesSplit: change
+    .input(z.object({ earlier: passagePlace, later: passagePlace, split: z.boolean() }))
+    .output(z.object({})),
   /** Where the previous stored call of the company says what a turn says, else where it speaks of the same topic; null: nowhere. */
   previousPassage: query.input(z.object({ callId: requestedId, turn: z.number().int().min(0) })).output(
     z

@@ -10,7 +10,11 @@ import { sentencesIn } from './text-segments.ts'
 export function endOf({ start, end }: Pick<CallReading['turns'], 'start' | 'end'>, turn: number): number | null {
   const own = end[turn] ?? null
   if (own !== null) return own
-  return start.slice(turn + 1).find((each) => each !== null) ?? null
+  for (let next = turn + 1; next < start.length; next += 1) {
+    const begins = start[next] ?? null
+    if (begins !== null) return begins
+  }
+  return null
 }
 
 /**

@@ -5,6 +5,7 @@ export const userTables = {
   listening_position: { one: 'playback position', many: 'playback positions' },
   call_time: { one: 'timestamp setting', many: 'timestamp settings' },
   dismissed_figure: { one: 'wrong match of a spoken figure', many: 'wrong matches of spoken figures' },
+  split_passage: { one: 'split pair of passages', many: 'split pairs of passages' },
   turn_check: { one: 'transcript check', many: 'transcript checks' },
   saved_search: { one: 'saved search', many: 'saved searches' },
   synonym_set: { one: 'set of synonyms', many: 'sets of synonyms' },

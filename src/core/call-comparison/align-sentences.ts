@@ -1,9 +1,22 @@
 /** Pairs the sentences of two calls that say the same, in the same or in other words. */
 
+import type { CallDistance } from './call-distance.ts'
 import type { SpokenSentence } from './spoken-sentences.ts'
+import type { SplitPassages } from './split-passages.ts'
+import { stateTheSame } from './stated-words.ts'
 import { likeness, mostAlike } from './word-difference.ts'
 
-export interface SentencePair {
+export interface SentencePair extends CandidatePair {
+  readonly kind: 'repeated' | 'reworded'
+}
+
+export interface Alignment {
+  readonly pairs: readonly SentencePair[]
+  /** Sentences that are alike, and that the user called different. */
+  readonly splits: readonly Pick<SentencePair, 'earlier' | 'later'>[]
+}
+
+interface CandidatePair {
   readonly earlier: number
   readonly later: number
   readonly likeness: number
@@ -26,26 +39,32 @@ const leastScore = 0.2
 const samePart = 0.06
 const sameHeight = 0.1
 
-export function kindOfPair(alike: number): 'repeated' | 'reworded' {
-  return alike >= repeatedFrom ? 'repeated' : 'reworded'
-}
-
 /**
  * Each sentence is in one pair at most. Candidates are found by shared words, the rare ones first, so that the time grows with the length
  * of the calls and not with its square; among them the most alike win, and of equally alike ones those in the same place of the call.
  * @param words how many different words both calls have
+ * @param distance between the calls, where it is known
+ * @param split pairs that the user called different
  */
 export async function alignSentences(
   earlier: readonly SpokenSentence[],
   later: readonly SpokenSentence[],
   words: number,
+  distance: CallDistance | null,
+  split: SplitPassages,
   pause: () => Promise<void>,
-): Promise<SentencePair[]> {
-  const found = await candidatePairs(earlier, later, words, pause)
-  const value = ({ earlier: at, later: there, likeness: alike }: SentencePair) => {
+): Promise<Alignment> {
+  const { found, splits } = await candidatePairs(earlier, later, words, split, pause)
+  const value = ({ earlier: at, later: there, likeness: alike }: CandidatePair) => {
     const isSamePart = earlier[at]?.part === later[there]?.part
     const distance = Math.abs(at / earlier.length - there / later.length)
     return alike + (isSamePart ? samePart : 0) + sameHeight * (1 - distance)
+  }
+  // One word decides what a sentence states: with and without "not" it is 97% alike.
+  const kindOf = ({ earlier: at, later: there, likeness: alike }: CandidatePair) => {
+    const [one, other] = [earlier[at], later[there]]
+    if (alike < repeatedFrom || !one || !other) return 'reworded'
+    return alike === 1 || stateTheSame(one, other, distance) ? 'repeated' : 'reworded'
   }
   const ranked = found.map((pair) => ({ pair, value: value(pair) })).sort((one, other) => other.value - one.value)
   const taken = { earlier: new Set<number>(), later: new Set<number>() }
@@ -54,24 +73,26 @@ export async function alignSentences(
     if (taken.earlier.has(pair.earlier) || taken.later.has(pair.later)) continue
     taken.earlier.add(pair.earlier)
     taken.later.add(pair.later)
-    pairs.push(pair)
+    pairs.push({ ...pair, kind: kindOf(pair) })
   }
-  return pairs
+  return { pairs, splits }
 }
 
 async function candidatePairs(
   earlier: readonly SpokenSentence[],
   later: readonly SpokenSentence[],
   words: number,
+  split: SplitPassages,
   pause: () => Promise<void>,
-): Promise<SentencePair[]> {
+): Promise<{ readonly found: readonly CandidatePair[]; readonly splits: Alignment['splits'] }> {
   const sentencesWith: number[][] = Array.from({ length: words }, () => [])
   for (const [at, { subjects }] of later.entries()) for (const word of subjects) sentencesWith[word]?.push(at)
   const weight = (word: number) => Math.log(1 + later.length / Math.max(1, sentencesWith[word]?.length ?? 0))
   const weights = later.map(({ subjects }) => subjects.reduce((sum, word) => sum + weight(word), 0))
   const shared = new Float64Array(later.length)
   const sortedLater: Uint32Array[] = []
-  const pairs: SentencePair[] = []
+  const found: CandidatePair[] = []
+  const splits: { earlier: number; later: number }[] = []
   for (const [at, sentence] of earlier.entries()) {
     const { subjects, numbers } = sentence
     const rarest = Math.min(...subjects.map((word) => sentencesWith[word]?.length ?? 0).filter((count) => count > 0))
@@ -105,10 +126,12 @@ async function candidatePairs(
       const otherSorted = (sortedLater[candidate] ??= Uint32Array.from(other.numbers).sort())
       if (mostAlike(sorted, otherSorted) < leastAlike) continue
       const alike = likeness(numbers, other.numbers)
-      if (alike >= leastAlike) pairs.push({ earlier: at, later: candidate, likeness: alike })
+      if (alike < leastAlike) continue
+      if (split.has(sentence, other)) splits.push({ earlier: at, later: candidate })
+      else found.push({ earlier: at, later: candidate, likeness: alike })
     }
   }
-  return pairs
+  return { found, splits }
 }
 
 function commonSubjects(one: readonly number[], other: readonly number[]): number {

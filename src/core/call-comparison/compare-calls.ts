@@ -2,13 +2,15 @@
 
 import type { CallComparison, ComparedPassage, ComparedTopic } from '#contract/api/call-comparison.ts'
 import { toJsonText } from '#contract/api/serialized-json.ts'
-import { alignSentences, kindOfPair, type SentencePair } from './align-sentences.ts'
+import { alignSentences, type Alignment, type SentencePair } from './align-sentences.ts'
+import { distanceBetween } from './call-distance.ts'
 import type { ReadCall } from './compared-call.ts'
 import { comparedPassages, type SentencesOfCall } from './compared-passages.ts'
 import { comparedQuestions } from './compared-questions.ts'
 import { comparedTone } from './compared-tone.ts'
 import { comparedVocabulary } from './compared-vocabulary.ts'
-import { sentencesOfCall, WordIndex } from './spoken-sentences.ts'
+import { sentencesOfCall, WordIndex, type SpokenSentence } from './spoken-sentences.ts'
+import type { SplitPassages } from './split-passages.ts'
 import { Topics, type Topic } from './topics.ts'
 
 /** A comparison whose passages are not text yet. */
@@ -16,16 +18,35 @@ export interface ComparedCalls extends Omit<CallComparison, 'passages'> {
   readonly passages: readonly ComparedPassage[]
 }
 
+/** What a comparison was made of, by which the user splits a pair and joins it again. */
+export interface ComparedSentences {
+  readonly pairs: readonly PlacesOfPair[]
+  readonly splits: readonly PlacesOfPair[]
+}
+
+interface PlacesOfPair {
+  readonly earlier: SentencePlace
+  readonly later: SentencePlace
+}
+type SentencePlace = Pick<SpokenSentence, 'turn' | 'from' | 'to' | 'text'>
+
 export function toCallComparison({ passages, ...rest }: ComparedCalls): CallComparison {
   return { ...rest, passages: toJsonText(passages) }
 }
 
-/** See docs/architecture/calls.md for the rules. @param pause lets other requests have their turn */
+interface CompareOptions {
+  /** Pairs that the user called different. */
+  readonly split: SplitPassages
+  /** Lets other requests have their turn. */
+  readonly pause: () => Promise<void>
+}
+
+/** See docs/architecture/calls.md for the rules. */
 export async function compareCalls(
   earlierCall: ReadCall,
   laterCall: ReadCall,
-  pause: () => Promise<void>,
-): Promise<ComparedCalls> {
+  { split, pause }: CompareOptions,
+): Promise<{ readonly compared: ComparedCalls; readonly sentences: ComparedSentences }> {
   const index = new WordIndex([earlierCall, laterCall])
   const [before, after] = [earlierCall, laterCall].map((call) => ({ call, sentences: sentencesOfCall(call, index) }))
   if (!before || !after) throw new Error('two calls are compared')
@@ -36,8 +57,9 @@ export async function compareCalls(
   })
   const [earlier, later] = [withTopics(before), withTopics(after)]
   const { all, none } = topics
-  const pairs = await alignSentences(earlier.sentences, later.sentences, index.size, pause)
-  const passages = comparedPassages(earlier, later, pairs, none)
+  const distance = distanceBetween(earlierCall.entry, laterCall.entry)
+  const alignment = await alignSentences(earlier.sentences, later.sentences, index.size, distance, split, pause)
+  const passages = comparedPassages(earlier, later, alignment, none)
   const questions = comparedQuestions(earlier, later, none)
   const used = usedTopics(passages, questions, none)
   const numberOf = new Map(used.map((topic, at) => [topic, at]))
@@ -45,7 +67,12 @@ export async function compareCalls(
     ...row,
     topic: numberOf.get(row.topic) ?? 0,
   })
-  return {
+  const placesOf = (pairs: Alignment['splits']) =>
+    pairs.flatMap((pair): PlacesOfPair[] => {
+      const [one, other] = [earlier.sentences[pair.earlier], later.sentences[pair.later]]
+      return one && other ? [{ earlier: placeOf(one), later: placeOf(other) }] : []
+    })
+  const compared = {
     earlier: comparedCall(earlier),
     later: comparedCall(later),
     topics: used.map((topic) => ({
@@ -54,11 +81,16 @@ export async function compareCalls(
       later: shareOf(later, topic),
     })),
     passages: passages.map(renumbered),
-    words: wordsByKind(later, pairs),
+    words: wordsByKind(later, alignment.pairs),
     tone: comparedTone(earlier, later),
     vocabulary: comparedVocabulary(earlier, later, index),
     questions: questions.map(renumbered),
   }
+  return { compared, sentences: { pairs: placesOf(alignment.pairs), splits: placesOf(alignment.splits) } }
+}
+
+function placeOf({ turn, from, to, text }: SpokenSentence): SentencePlace {
+  return { turn, from, to, text }
 }
 
 /** In the order in which the later call comes to them; those of the earlier call alone follow, and what has no topic is last. */
@@ -93,7 +125,7 @@ function comparedCall({ call, sentences }: SentencesOfCall): CallComparison['lat
 }
 
 function wordsOf(sentences: SentencesOfCall['sentences']): number {
-  return sentences.reduce((sum, { words }) => sum + words.length, 0)
+  return sentences.reduce((sum, { numbers }) => sum + numbers.length, 0)
 }
 
 function shareOf({ sentences, topics }: SentencesOfCall, topic: number): number {
@@ -103,10 +135,10 @@ function shareOf({ sentences, topics }: SentencesOfCall, topic: number): number 
 
 function wordsByKind({ sentences }: SentencesOfCall, pairs: readonly SentencePair[]): CallComparison['words'] {
   const words = { repeated: 0, reworded: 0, new: wordsOf(sentences) }
-  for (const { later, likeness } of pairs) {
-    const count = sentences[later]?.words.length ?? 0
+  for (const { later, kind } of pairs) {
+    const count = sentences[later]?.numbers.length ?? 0
     words.new -= count
-    words[kindOfPair(likeness)] += count
+    words[kind] += count
   }
   return words
 }

@@ -1,7 +1,8 @@
 /** Joins paired sentences to passages, in the order in which a reader goes through them. */
 
 import type { ComparedPassage, PassageKind, SpokenPassage } from '#contract/api/call-comparison.ts'
-import { kindOfPair, type SentencePair } from './align-sentences.ts'
+import { secondAt } from '#contract/api/turn-at-time.ts'
+import type { Alignment } from './align-sentences.ts'
 import type { ReadCall } from './compared-call.ts'
 import type { SpokenSentence } from './spoken-sentences.ts'
 import { keptWords } from './word-difference.ts'
@@ -23,16 +24,18 @@ interface Row {
   readonly later: number | null
   readonly likeness: number
   readonly topic: number
+  /** The sentence of the other call that is alike, and that the user called different; null: none. */
+  readonly splitFrom: number | null
 }
 
 /** A `none` topic takes the topic of the other call. */
 export function comparedPassages(
   earlier: SentencesOfCall,
   later: SentencesOfCall,
-  pairs: readonly SentencePair[],
+  alignment: Alignment,
   none: number,
 ): ComparedPassage[] {
-  const rows = inReadingOrder(earlier, later, pairs, none)
+  const rows = inReadingOrder(earlier, later, alignment, none)
   const passages: ComparedPassage[] = []
   let open: Row[] = []
   const close = () => {
@@ -51,9 +54,11 @@ export function comparedPassages(
 function inReadingOrder(
   earlier: SentencesOfCall,
   later: SentencesOfCall,
-  pairs: readonly SentencePair[],
+  { pairs, splits }: Alignment,
   none: number,
 ): Row[] {
+  const splitFromLater = new Map(splits.map((split) => [split.earlier, split.later]))
+  const splitFromEarlier = new Map(splits.map((split) => [split.later, split.earlier]))
   const pairOfEarlier = new Map(pairs.map((pair) => [pair.earlier, pair]))
   const pairOfLater = new Map(pairs.map((pair) => [pair.later, pair]))
   const droppedAfter = new Map<number, Row[]>()
@@ -66,7 +71,8 @@ function inReadingOrder(
     }
     const dropped = droppedAfter.get(after) ?? []
     droppedAfter.set(after, dropped)
-    dropped.push({ kind: 'dropped', earlier: at, later: null, likeness: 0, topic })
+    const splitFrom = splitFromLater.get(at) ?? null
+    dropped.push({ kind: 'dropped', earlier: at, later: null, likeness: 0, topic, splitFrom })
   }
   const rows = [...(droppedAfter.get(-1) ?? [])]
   for (const [at, own] of later.topics.entries()) {
@@ -74,8 +80,8 @@ function inReadingOrder(
     const topic = own === none && pair ? (earlier.topics[pair.earlier] ?? own) : own
     rows.push(
       pair
-        ? { kind: kindOfPair(pair.likeness), ...pair, topic }
-        : { kind: 'new', earlier: null, later: at, likeness: 0, topic },
+        ? { ...pair, topic, splitFrom: null }
+        : { kind: 'new', earlier: null, later: at, likeness: 0, topic, splitFrom: splitFromEarlier.get(at) ?? null },
       ...(droppedAfter.get(at) ?? []),
     )
   }
@@ -89,14 +95,18 @@ function continues(last: Row, next: Row, earlier: SentencesOfCall, later: Senten
     one === null || other === null
       ? one === other
       : other === one + 1 && sentences[one]?.turn === sentences[other]?.turn
-  return areNeighbors(earlier, last.earlier, next.earlier) && areNeighbors(later, last.later, next.later)
+  return (
+    areNeighbors(earlier, last.earlier, next.earlier) &&
+    areNeighbors(later, last.later, next.later) &&
+    areNeighbors(last.earlier === null ? earlier : later, last.splitFrom, next.splitFrom)
+  )
 }
 
-const noWords = { words: [] }
+const noWords = { numbers: [] }
 
 function wordsIn(rows: readonly Row[], earlier: SentencesOfCall, later: SentencesOfCall): number {
   return rows.reduce(
-    (sum, row) => sum + (sentenceOf(later, row.later) ?? sentenceOf(earlier, row.earlier) ?? noWords).words.length,
+    (sum, row) => sum + (sentenceOf(later, row.later) ?? sentenceOf(earlier, row.earlier) ?? noWords).numbers.length,
     0,
   )
 }
@@ -113,13 +123,14 @@ function passageOf(rows: readonly Row[], earlier: SentencesOfCall, later: Senten
   const [first] = rows
   if (!first) throw new Error('a passage without sentences')
   const said = rows.flatMap((row) => sentenceOf(later, row.later) ?? sentenceOf(earlier, row.earlier) ?? [])
-  const words = said.map((sentence) => sentence.words.length)
+  const words = said.map((sentence) => sentence.numbers.length)
   const all = words.reduce((sum, each) => sum + each, 0)
   return {
     kind: first.kind,
     likeness: rows.reduce((sum, row, at) => sum + row.likeness * (words[at] ?? 0), 0) / all,
     topic: first.topic,
     part: said[0]?.part ?? 'call',
+    splitFrom: splitPlace(rows, first.earlier === null ? earlier : later),
     earlier: spokenPassage(
       earlier.call,
       rows.flatMap((row, at) => withKept(sentenceOf(earlier, row.earlier), kept[at]?.one)),
@@ -129,6 +140,12 @@ function passageOf(rows: readonly Row[], earlier: SentencesOfCall, later: Senten
       rows.flatMap((row, at) => withKept(sentenceOf(later, row.later), kept[at]?.other)),
     ),
   }
+}
+
+/** From the first to the last sentence of the other call from which the user split them. */
+function splitPlace(rows: readonly Row[], other: SentencesOfCall): ComparedPassage['splitFrom'] {
+  const [first, last] = [rows[0], rows.at(-1)].map((row) => sentenceOf(other, row?.splitFrom ?? null))
+  return first && last ? { turn: first.turn, from: first.from, to: last.to } : null
 }
 
 interface SentenceWithKept {
@@ -150,7 +167,7 @@ function spokenPassage({ turns }: ReadCall, parts: readonly SentenceWithKept[]):
     turn,
     from,
     to: last.to,
-    second: secondAt(turns, turn, from / Math.max(1, text.length)),
+    second: secondAt(turns, turn, from),
     speaker: turns.speaker[turn] ?? -1,
     sentiment: turns.sentiment[turn] ?? null,
     text: text.slice(from, last.to),
@@ -161,21 +178,15 @@ function spokenPassage({ turns }: ReadCall, parts: readonly SentenceWithKept[]):
 }
 
 /** Neighboring words that the other call does not have are one range. */
-function changedRanges({ words }: SpokenSentence, kept: readonly boolean[], offset: number): number[] {
+function changedRanges({ edges }: SpokenSentence, kept: readonly boolean[], offset: number): number[] {
   const ranges: number[] = []
   let wasChanged = false
-  for (const [at, { from, to }] of words.entries()) {
-    const isChanged = kept[at] === false
+  for (const [at, isKept] of kept.entries()) {
+    const [from, to] = [edges[2 * at] ?? 0, edges[2 * at + 1] ?? 0]
+    const isChanged = !isKept
     if (isChanged && wasChanged) ranges[ranges.length - 1] = to + offset
     else if (isChanged) ranges.push(from + offset, to + offset)
     wasChanged = isChanged
   }
   return ranges
-}
-
-/** When a place in a turn is spoken, by its share of the letters. */
-export function secondAt({ start, end }: ReadCall['turns'], turn: number, within: number): number | null {
-  const begins = start[turn] ?? null
-  const ends = end[turn] ?? null
-  return begins === null || ends === null || ends < begins ? begins : begins + (ends - begins) * within
 }

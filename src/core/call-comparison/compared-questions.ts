@@ -1,9 +1,9 @@
 /** The questions of both calls by analyst, and which of them were asked again. */
 
 import type { ComparedQuestions } from '#contract/api/call-comparison.ts'
+import { secondAt } from '#contract/api/turn-at-time.ts'
 import { mayBeSame, plainName, type PlainName } from '../calls/transcript/names.ts'
 import type { SentencesOfCall } from './compared-passages.ts'
-import { secondAt } from './compared-passages.ts'
 
 /** Words with a subject that two questions share at least, where their topics differ. */
 const leastShared = 3
@@ -59,7 +59,7 @@ function questionsOf({ call, sentences, topics }: SentencesOfCall, none: number)
       const [calledName = '', ...firm] = title.split(', ')
       const person = speaker === null ? undefined : speakers[speaker]
       const name = person?.name ?? calledName
-      const wordsOf = (parts: typeof inside) => parts.reduce((sum, { sentence }) => sum + sentence.words.length, 0)
+      const wordsOf = (parts: typeof inside) => parts.reduce((sum, { sentence }) => sum + sentence.numbers.length, 0)
       return [
         {
           name,

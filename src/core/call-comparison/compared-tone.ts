@@ -38,7 +38,7 @@ function presenters(earlier: SentencesOfCall, later: SentencesOfCall): ComparedT
       const key = keyIn(side, sentence)
       if (!person || key === undefined) continue
       const known = people.get(key) ?? { speaker: person.name, role: person.role, words: 0 }
-      people.set(key, { ...known, words: known.words + sentence.words.length })
+      people.set(key, { ...known, words: known.words + sentence.numbers.length })
     }
   return [...people]
     .filter(([, { words }]) => words >= leastRemarks)
@@ -62,5 +62,5 @@ function speakerAt({ call }: SentencesOfCall, turn: number): number {
 function toneOf({ call, sentences }: SentencesOfCall, fits: (sentence: SpokenSentence) => boolean): number | null {
   const inside = sentences.filter(fits)
   const sentiment = inside.map(({ turn }) => call.turns.sentiment[turn] ?? null)
-  return sentimentByWords({ sentiment, words: inside.map(({ words }) => words.length) }, inside.keys())
+  return sentimentByWords({ sentiment, words: inside.map(({ numbers }) => numbers.length) }, inside.keys())
 }

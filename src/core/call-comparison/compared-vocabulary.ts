@@ -5,16 +5,22 @@ import type { SentencesOfCall } from './compared-passages.ts'
 import type { WordIndex } from './spoken-sentences.ts'
 
 const mostWords = 5
-/** A smaller difference is chance. */
+/** Mentions in a call as long as the longer of both. A smaller difference is chance. */
 const leastChange = 2
 const shortestWord = 3
 
-/** Up to five that rose and five that fell, the largest rise first. Forms of a word count together, under the most frequent form. */
+/**
+ * Up to five that rose and five that fell, the largest rise first, by their mentions per 1,000 words: in a call of twice the length nearly
+ * every word is said more often. Forms of a word count together, under the most frequent form. None where the company says nothing in one
+ * of the calls.
+ */
 export function comparedVocabulary(earlier: SentencesOfCall, later: SentencesOfCall, index: WordIndex): ComparedWord[] {
   const counts = new Map<string, { earlier: number; later: number; forms: Map<number, number> }>()
+  const words = { earlier: 0, later: 0 }
   const count = ({ sentences }: SentencesOfCall, call: 'earlier' | 'later') => {
     for (const { numbers, part } of sentences) {
       if (part === 'questions') continue
+      words[call] += numbers.length
       for (const number of numbers) {
         if (!index.isSubject(number)) continue
         if (index.word(number).length < shortestWord) continue
@@ -28,14 +34,21 @@ export function comparedVocabulary(earlier: SentencesOfCall, later: SentencesOfC
   }
   count(earlier, 'earlier')
   count(later, 'later')
+  // Products of whole numbers: to compare quotients would make two mentions more a little less than two.
+  const rise = (mentions: typeof words) => mentions.later * words.earlier - mentions.earlier * words.later
+  const leastRise = leastChange * Math.min(words.earlier, words.later)
   const changed = [...counts.values()]
-    .filter((entry) => Math.abs(entry.later - entry.earlier) >= leastChange)
-    .toSorted((one, other) => other.later - other.earlier - (one.later - one.earlier))
-    .map(({ forms, ...mentions }) => {
-      const [[form] = [0]] = [...forms].toSorted(([, one], [, other]) => other - one)
-      return { word: index.word(form), ...mentions }
-    })
-  const rose = changed.filter((entry) => entry.later > entry.earlier).slice(0, mostWords)
-  const fell = changed.filter((entry) => entry.later < entry.earlier).slice(-mostWords)
-  return [...rose, ...fell]
+    .map(({ forms, ...mentions }) => ({ forms, mentions, rise: rise(mentions) }))
+    .filter((entry) => Math.abs(entry.rise) >= leastRise)
+    .toSorted((one, other) => other.rise - one.rise)
+  const rose = changed.filter((entry) => entry.rise > 0).slice(0, mostWords)
+  const fell = changed.filter((entry) => entry.rise < 0).slice(-mostWords)
+  return [...rose, ...fell].map(({ forms, mentions }) => {
+    const [[form] = [0]] = [...forms].toSorted(([, one], [, other]) => other - one)
+    const per1000 = {
+      earlier: (1000 * mentions.earlier) / words.earlier,
+      later: (1000 * mentions.later) / words.later,
+    }
+    return { word: index.word(form), ...mentions, per1000 }
+  })
 }

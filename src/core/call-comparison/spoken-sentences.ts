@@ -6,7 +6,7 @@ import { stopWords } from '../overview/stop-words.ts'
 import { plainName } from '../calls/transcript/names.ts'
 import { sentencesOf } from '../calls/transcript/sentences.ts'
 import type { ReadCall } from './compared-call.ts'
-import { isNumberWord, namesIn, spokenWords, type SpokenWord } from './spoken-words.ts'
+import { isNumberWord, namesIn, scanWords } from './spoken-words.ts'
 import type { WordNumbers } from './word-difference.ts'
 
 export interface SpokenSentence {
@@ -15,8 +15,10 @@ export interface SpokenSentence {
   readonly to: number
   readonly text: string
   readonly part: CallPart
-  readonly words: readonly SpokenWord[]
+  /** Its words, equal ones with one number. */
   readonly numbers: WordNumbers
+  /** Where each word stands in the text: from, before to. */
+  readonly edges: readonly number[]
   /** Numbers of the words that carry a subject, each once: no figures, no names of who speaks. */
   readonly subjects: WordNumbers
   /** Names that are mentioned in it. */
@@ -92,8 +94,12 @@ export function sentencesOfCall(call: ReadCall, index: WordIndex): SpokenSentenc
       section === 'whole' ? 'call' : section === 'prepared' ? 'remarks' : side === 'analyst' ? 'questions' : 'answers'
     return spansOf(text, (part) => hasSubject(part, index)).flatMap(({ from, to }) => {
       const spoken = text.slice(from, to)
-      const words = spokenWords(spoken)
-      const numbers = words.map(({ word }) => index.numberOf(word))
+      const numbers: number[] = []
+      const edges: number[] = []
+      scanWords(spoken, (word, start, end) => {
+        numbers.push(index.numberOf(word))
+        edges.push(start, end)
+      })
       const subjects = [...new Set(numbers)].filter((number) => index.isSubject(number))
       return subjects.length === 0
         ? []
@@ -104,10 +110,10 @@ export function sentencesOfCall(call: ReadCall, index: WordIndex): SpokenSentenc
               to,
               text: spoken,
               part,
-              words,
               numbers,
+              edges,
               subjects,
-              names: namesIn(spoken, words),
+              names: namesIn(spoken, edges),
             },
           ]
     })
@@ -120,7 +126,9 @@ interface Span {
 }
 
 function hasSubject(text: string, index: WordIndex): boolean {
-  return spokenWords(text).some(({ word }) => index.isSubject(index.numberOf(word)))
+  let found = false
+  scanWords(text, (word) => (found ||= index.isSubject(index.numberOf(word))))
+  return found
 }
 
 function spansOf(text: string, isKept: (sentence: string) => boolean): Span[] {

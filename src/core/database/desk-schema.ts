@@ -391,6 +391,21 @@ const checkOrigins: Migration = `
   ALTER TABLE turn_check ADD COLUMN pack_made_at INTEGER;
 `
 
+/**
+ * Pairs of sentences in two calls that the user called different (core/call-comparison). A hash is sha256 of the words of a sentence, hex;
+ * times are ms UTC.
+ */
+const splitPassages: Migration = `
+  CREATE TABLE split_passage (
+    earlier_call_id TEXT NOT NULL,
+    later_call_id TEXT NOT NULL,
+    split_at INTEGER NOT NULL,
+    earlier_hash TEXT NOT NULL,
+    later_hash TEXT NOT NULL,
+    PRIMARY KEY (earlier_call_id, later_call_id, earlier_hash, later_hash)
+  ) STRICT;
+`
+
 const usualView = { columns: defaultColumns, sort: null, group: null, unseen: [], widths: {} }
 
 /** Companies of a lost list get a new list, results of a lost screen an empty one; tasks of a lost job go. */
@@ -434,6 +449,7 @@ export const deskDatabase: DatabaseKind = {
     turnChecks,
     highlightAuthors,
     checkOrigins,
+    splitPassages,
   ],
   durability: 'full',
   alwaysCheck: true,

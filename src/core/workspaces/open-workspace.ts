@@ -220,6 +220,8 @@ export class OpenWorkspace {
       hitsOf: (searchId) => this.search.saved.hitsByCall(searchId),
     })
     this.callComparisons = new CallComparisons({
+      library: this.library,
+      desk: this.#desk,
       entry: (callId) => this.calls.entries([callId]).get(callId),
       callsOf: (symbol) => this.calls.ofCompanyAsOf(symbol, null),
       versionOf: (callId) => this.calls.versionOfLatest(callId),

@@ -1,6 +1,6 @@
 /** The actions of a call comparison, for palette and keys. */
 
-import { BookOpen, Copy, Play } from 'lucide'
+import { BookOpen, Copy, Play, Unlink } from 'lucide'
 import type { PassageKind } from '#contract/api/call-comparison.ts'
 import type { Action } from '../app/actions.svelte.ts'
 import { bindCommands, handlersFor } from '../app/commands/bind-commands.ts'
@@ -17,6 +17,8 @@ export interface ComparisonCommands {
   play(): void
   open(): void
   togglePanel(): void
+  /** Says that the current pair is not the same passage, or withdraws that. */
+  toggleSplit(): void
   copy(): void
 }
 
@@ -28,6 +30,11 @@ export function comparisonActions(page: ComparisonPage, commands: ComparisonComm
   const noComparison = () => (page.passages.length === 0 ? 'nothing is compared' : null)
   const noChange = () => nothing() ?? (page.changes === 0 ? 'no changes are shown' : null)
   const apart = () => (page.together ? null : 'each call is shown as spoken')
+  const noPair = () => {
+    const { passage } = page
+    const isPair = passage !== null && passage.earlier !== null && passage.later !== null
+    return nothing() ?? (isPair || passage?.splitFrom ? null : 'the other call has no passage like it')
+  }
   const by = (grouping: Grouping) => ({
     off: () => noComparison() ?? apart() ?? (page.grouping === grouping ? 'on screen' : null),
     run: () => {
@@ -42,6 +49,12 @@ export function comparisonActions(page: ComparisonPage, commands: ComparisonComm
     'comparison.side': { off: nothing, run: () => page.changeSide() },
     'comparison.play': { icon: Play, off: () => nothing() ?? commands.playOff, run: () => commands.play() },
     'comparison.open': { icon: BookOpen, off: nothing, run: () => commands.open() },
+    'comparison.split': {
+      icon: Unlink,
+      ...(page.passage?.splitFrom && { title: 'Undo “Not the same passage”' }),
+      off: noPair,
+      run: () => commands.toggleSplit(),
+    },
     'comparison.fold': {
       off: () => (commands.view === 'questions' ? 'questions are shown' : (noComparison() ?? apart())),
       run: () => page.foldCurrent(),

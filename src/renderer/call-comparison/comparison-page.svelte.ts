@@ -15,6 +15,13 @@ import { passageKindOrder } from './comparison-text.ts'
 
 export type Side = 'earlier' | 'later'
 
+/** A passage by where it begins, which stays when the calls are compared again. */
+interface PassagePlace {
+  readonly side: Side
+  readonly turn: number
+  readonly from: number
+}
+
 export class ComparisonPage {
   readonly #result: () => CallComparison | null
   readonly kinds = new SvelteSet<PassageKind>(passageKindOrder)
@@ -25,7 +32,7 @@ export class ComparisonPage {
   /** Name; empty: all. */
   speaker = $state('')
   filter = $state.raw<PassageFilter | null>(null)
-  #current = $state(-1)
+  #current = $state.raw<PassagePlace | null>(null)
   #side = $state<Side>('later')
 
   readonly #passages = $derived.by((): readonly ComparedPassage[] => {
@@ -46,7 +53,10 @@ export class ComparisonPage {
       : this.#columns[this.#columns[this.#side].length === 0 ? otherSide(this.#side) : this.#side],
   )
   /** Each drawn row compares itself with it. */
-  readonly #present = $derived(this.#shown.includes(this.#current) ? this.#current : (this.#shown[0] ?? -1))
+  readonly #present = $derived.by(() => {
+    const chosen = indexAt(this.#passages, this.#current)
+    return this.#shown.includes(chosen) ? chosen : (this.#shown[0] ?? -1)
+  })
   readonly #changes = $derived(this.#shown.filter((index) => this.#passages[index]?.kind !== 'repeated'))
   readonly #speakers = $derived.by(() => {
     const result = this.#result()
@@ -130,8 +140,15 @@ export class ComparisonPage {
   }
 
   choose(index: number, side: Side = this.#side): void {
-    this.#current = index
+    this.#current = this.#placeOf(index, side)
     this.#side = side
+  }
+
+  #placeOf(index: number, side: Side): PassagePlace | null {
+    const passage = this.#passages[index]
+    const own = passage?.[side] === null ? otherSide(side) : side
+    const spoken = passage?.[own]
+    return spoken ? { side: own, turn: spoken.turn, from: spoken.from } : null
   }
 
   /** To the pair of the current passage, or, where the calls scroll alone and it has none, to about the same place of the other call. */
@@ -140,7 +157,7 @@ export class ComparisonPage {
     if (!this.#together) {
       const [from, to] = [this.#columns[this.side], this.#columns[other]]
       const place = Math.round((from.indexOf(this.current) / Math.max(1, from.length - 1)) * (to.length - 1))
-      if (!to.includes(this.current)) this.#current = to[place] ?? this.current
+      if (!to.includes(this.current)) return this.choose(to[place] ?? this.current, other)
     }
     this.#side = other
   }
@@ -180,8 +197,17 @@ export class ComparisonPage {
     const places = indexes.map((index) => this.#shown.indexOf(index))
     const place = by > 0 ? places.find((each) => each > here) : places.findLast((each) => each < here)
     const next = place === undefined ? undefined : this.#shown[place]
-    if (next !== undefined) this.#current = next
+    if (next !== undefined) this.choose(next)
   }
+}
+
+/** −1: no passage has the place any more. */
+function indexAt(passages: readonly ComparedPassage[], place: PassagePlace | null): number {
+  if (place === null) return -1
+  return passages.findIndex((passage) => {
+    const spoken = passage[place.side]
+    return spoken?.turn === place.turn && spoken.from <= place.from && place.from < spoken.to
+  })
 }
 
 export function otherSide(side: Side): Side {

@@ -29,10 +29,34 @@ export function callHeadline({ quarter, title }: CallEntry): string {
   return quarter === null ? title : `${fiscalPeriodName(quarter)} earnings call`
 }
 
-/** `Q3`; without a quarter the day of the call. */
-export function shortCallName({ quarter, startedAt }: CallEntry): string {
-  if (quarter !== null) return quarter.quarter
-  return startedAt === null ? 'call' : formatCallDay(startedAt)
+/** Of two compared calls; empty where there is none. */
+export type CallNames = readonly [earlier: string, later: string]
+
+/** `Q2` and `Q3`; with the year where the quarters are equal, else by day: `Q3 FY2025` and `Q3 FY2026`, `2 Sep 25` and `1 Sep 26`. */
+export function shortCallNames(earlier: CallEntry | null, later: CallEntry | null): CallNames {
+  const byDay = ({ startedAt }: CallEntry) => (startedAt === null ? 'call' : formatCallDay(startedAt))
+  const byPeriod = (call: CallEntry) => (call.quarter === null ? byDay(call) : fiscalPeriodName(call.quarter))
+  const byQuarter = (call: CallEntry) =>
+    call.quarter === null || call.quarter.quarter === 'FY' ? byPeriod(call) : call.quarter.quarter
+  return namedApart(earlier, later, [byQuarter, byPeriod, byDay])
+}
+
+/** `Q2 FY2026 earnings call` and the other; with the day where both have one title. */
+export function callHeadlines(earlier: CallEntry | null, later: CallEntry | null): CallNames {
+  return namedApart(earlier, later, [callHeadline, (call) => `${callHeadline(call)}, ${callFacts(call)}`])
+}
+
+/** The first way of naming in which the two differ. */
+function namedApart(
+  earlier: CallEntry | null,
+  later: CallEntry | null,
+  ways: readonly ((call: CallEntry) => string)[],
+): CallNames {
+  for (const way of ways) {
+    const names: CallNames = [earlier ? way(earlier) : '', later ? way(later) : '']
+    if (names[0] !== names[1]) return names
+  }
+  return earlier && later ? ['earlier', 'later'] : ['', '']
 }
 
 /** `21 Oct 26, 0:58:41`. */
@@ -45,7 +69,8 @@ export function callFacts({ startedAt, seconds }: CallEntry): string {
 /** Of the tab: `Q2 and Q3 calls`. */
 export function tabTitle(earlier: CallEntry | null, later: CallEntry | null): string {
   if (!later) return ''
-  return earlier ? `${shortCallName(earlier)} and ${shortCallName(later)} calls` : `${shortCallName(later)} call`
+  const names = shortCallNames(earlier, later)
+  return earlier ? `${names.join(' and ')} calls` : `${names[1]} call`
 }
 
 /** `1 repeated, 2 new`, in the order of reading: what both have comes first. */

@@ -2,8 +2,8 @@
 
 import type { Attachment } from 'svelte/attachments'
 
-/** Rows that fill a screen, and rows of a frame after it. */
-const [atFirst, aFrame] = [24, 60]
+/** Rows of a frame after the first. */
+const aFrame = 60
 /** Pixels below the visible part in which rows are drawn, so that fast scrolling shows no gap. */
 const ahead = 6000
 /** The height of a row that is not drawn, as `contain-intrinsic-size` has it for one out of sight. */
@@ -11,7 +11,8 @@ const rowHeight = 52
 
 /** How many rows of a list are drawn. */
 export class DrawnInFrames {
-  #count = $state(atFirst)
+  readonly #atFirst = rowsOfScreen()
+  #count = $state(this.#atFirst)
   readonly #total: () => number
 
   constructor(total: () => number) {
@@ -24,7 +25,7 @@ export class DrawnInFrames {
 
   /** Draws this row with the next update. */
   include(row: number): void {
-    if (row >= this.#count) this.#count = row + atFirst
+    if (row >= this.#count) this.#count = row + this.#atFirst
   }
 
   /** Pixels for the rows that are not drawn, so that the scroll bar is as long as the list. */
@@ -49,4 +50,9 @@ export class DrawnInFrames {
       cancelAnimationFrame(frame)
     }
   }
+}
+
+/** Of the height in which a row of two lines is drawn; where rows are lower, the next frame draws what is missing. */
+function rowsOfScreen(): number {
+  return Math.ceil(window.innerHeight / rowHeight)
 }

@@ -44,7 +44,16 @@ export function weekStart(): WeekStart {
 
 /** The zone in which the times of calls are shown. */
 export function callTimeZone(): string {
-  return chosen.callTimeZone ?? machineTimeZone()
+  return chosen.callTimeZone ?? ownTimeZone()
+}
+
+let ownZone: string | null = null
+
+/** Looked up once for all that is drawn in one go: a computer may be carried to another zone, and the engine takes long to say which it is. */
+function ownTimeZone(): string {
+  if (ownZone !== null) return ownZone
+  queueMicrotask(() => (ownZone = null))
+  return (ownZone = machineTimeZone())
 }
 
 /** A zone that this system does not know, from the settings of another one, is the zone of this machine. */

@@ -1,7 +1,13 @@
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readJsonText } from '#contract/api/serialized-json.ts'
 import { CallComparisons } from '#core/call-comparison/call-comparisons.ts'
+import { deskDatabase } from '#core/database/desk-schema.ts'
+import { openDatabase } from '#core/database/open-database.ts'
+import { announcements } from '../announcements.ts'
 import { callOnWire, callsSetup, transcribed } from '../calls/calls-service.ts'
+import { ownFolder } from '../folders.ts'
+import { failureOfQuestion, openedCore } from '../opened-core.ts'
 import { participants } from './made-call.ts'
 
 const margin = 'Ines Vardal: The ramp at the second site is where we said it would be.'
@@ -16,7 +22,8 @@ const earnings = (quarter: number, ...lines: readonly string[]) =>
   })
 
 async function setUp() {
-  const { api, resource } = await callsSetup({ pageSize: 10 })
+  const service = await callsSetup({ pageSize: 10 })
+  const { api, resource, profile } = service
   resource.calls = [
     earnings(3, margin, 'Ines Vardal: Inventory fell by a tenth. We also expect more freight.'),
     callOnWire('conference', {
@@ -33,7 +40,7 @@ async function setUp() {
       if (piece.call === null) continue
   }
   const latest = { symbol: 'ACME', later: null, earlier: null }
-  return { api, resource, open, latest }
+  return { api, resource, profile, close: () => service.close(), open, latest }
 }
 
 describe('the comparison of a company’s calls', () => {
@@ -82,6 +89,8 @@ describe('the comparison of a company’s calls', () => {
     const read: string[] = []
     let version = 'first'
     const comparisons = new CallComparisons({
+      library: { announce: () => undefined, clock: setup.clock },
+      desk: openDatabase(join(ownFolder(), 'desk.db'), deskDatabase),
       entry: (callId) => readings.get(callId)?.entry,
       callsOf: () => [],
       versionOf: (callId) => `${callId} ${version}`,
@@ -97,6 +106,49 @@ describe('the comparison of a company’s calls', () => {
     version = 'second'
     await comparisons.comparison(pair)
     expect(read).toEqual(['q2', 'q3', 'q2', 'q3'])
+  })
+
+  test('has no pair of passages that the user called different, after a restart and in another version of a call, until that is withdrawn', async () => {
+    const { api, resource, profile, close, open, latest } = await setUp()
+    for (const id of ['q3', 'q2']) await open(id)
+    const kinds = async (from = api) => {
+      const { comparison } = await from.calls.comparison(latest)
+      return (comparison ? readJsonText(comparison.passages) : []).map(({ kind, splitFrom }) => ({ kind, splitFrom }))
+    }
+    const placeIn = (turn: number) => ({
+      turn,
+      from: 0,
+      to: 'The ramp at the second site is where we said it would be.'.length,
+    })
+    const pair = { earlier: { callId: 'q2', ...placeIn(1) }, later: { callId: 'q3', ...placeIn(0) } }
+    expect(await failureOfQuestion(api.calls.setPassagesSplit({ ...pair, split: false }))).toEqual({
+      kind: 'not-in-library',
+    })
+    const { until } = await announcements(api)
+    await api.calls.setPassagesSplit({ ...pair, split: true })
+    expect(await until(1)).toContainEqual({ kind: 'call', id: 'q3' })
+    expect(await kinds()).toEqual([
+      { kind: 'dropped', splitFrom: null },
+      { kind: 'dropped', splitFrom: placeIn(0) },
+      { kind: 'new', splitFrom: placeIn(1) },
+      { kind: 'new', splitFrom: null },
+      { kind: 'new', splitFrom: null },
+    ])
+
+    resource.calls = resource.calls.map((call) =>
+      call.call_id === 'q3' ? earnings(3, 'Ines Vardal: Orders of scanners grew by a fifth.', margin) : call,
+    )
+    for await (const piece of await api.calls.open({
+      callId: 'q3',
+      form: { format: 'json', clean: false },
+      freshness: 'service',
+    }))
+      if (piece.call === null) continue
+    await close()
+    const { api: again } = openedCore({ profile })
+    expect(await kinds(again)).toContainEqual({ kind: 'new', splitFrom: placeIn(1) })
+    await again.calls.setPassagesSplit({ ...pair, later: { callId: 'q3', ...placeIn(1) }, split: false })
+    expect((await kinds(again)).map(({ kind }) => kind)).toEqual(['dropped', 'new', 'repeated'])
   })
 
   test('says which transcript is missing, and sends no request for it', async () => {

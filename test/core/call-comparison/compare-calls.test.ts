@@ -1,10 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import type { ComparedPassage } from '#contract/api/call-comparison.ts'
 import { compareCalls, type ComparedCalls } from '#core/call-comparison/compare-calls.ts'
-import { asks, madeCall } from './made-call.ts'
+import type { CallTime } from '#core/call-comparison/call-distance.ts'
+import type { ReadCall } from '#core/call-comparison/compared-call.ts'
+import { SplitPassages } from '#core/call-comparison/split-passages.ts'
+import { asks, callOn, madeCall } from './made-call.ts'
 
+const options = { split: new SplitPassages([]), pause: () => Promise.resolve() }
+const compareRead = async (earlier: ReadCall, later: ReadCall) => (await compareCalls(earlier, later, options)).compared
 const compare = (earlier: readonly string[], later: readonly string[]) =>
-  compareCalls(madeCall(...earlier), madeCall(...later), () => Promise.resolve())
+  compareRead(madeCall(...earlier), madeCall(...later))
+
+const on = (quarter: 'Q1' | 'Q2' | 'Q3' | 'Q4', year: number, day: string): CallTime => ({
+  quarter: { quarter, year },
+  startedAt: Date.parse(day),
+})
+const [second, third] = [on('Q2', 2025, '2025-07-22'), on('Q3', 2025, '2025-10-21')]
+const [fourth, next, yearAfter] = [
+  on('Q4', 2025, '2026-02-03'),
+  on('Q1', 2026, '2026-04-21'),
+  on('Q3', 2026, '2026-10-20'),
+]
+/** The fiscal year begins in October. */
+const [fiscalFirst, fiscalSecond] = [on('Q1', 2026, '2025-12-30'), on('Q2', 2026, '2026-04-21')]
 
 /** `reworded 82% Gross margin`, and what is only in one of the calls. */
 function line({ kind, likeness, topic, earlier, later }: ComparedPassage, { topics }: ComparedCalls): string {
@@ -39,14 +57,62 @@ describe('two calls of a company', () => {
       'repeated 100%, Other: Semiconductor fabs were strong again.',
       'dropped, Tariffs and supply: Freight and logistics came down for the whole company.',
       'new, Other: A second foundry asked for our scanners.',
-      'repeated 93%, Customers and demand: Yield was in the high seventies at the end of September, and it needs to be in the mid eighties before we can move the remaining customers.',
+      'reworded 93%, Customers and demand: Yield was in the high seventies at the end of September, and it needs to be in the mid eighties before we can move the remaining customers.',
     ])
     const yields = compared.passages.at(-1)
     expect([changed(yields?.earlier), changed(yields?.later)]).toEqual([
       ['sixties', 'June'],
       ['seventies', 'September'],
     ])
-    expect(compared.words).toEqual({ repeated: 32, reworded: 9, new: 7 })
+    expect(compared.words).toEqual({ repeated: 5, reworded: 36, new: 7 })
+  })
+
+  test.each([
+    ['a figure', 'to be approximately 210 million', 'to be approximately 240 million'],
+    ['a figure in words', 'to be in the high sixties of millions', 'to be in the high seventies of millions'],
+    ['the place in a range', 'to grow by mid-single digits again', 'to grow by high-single digits again'],
+    ['a number that ends in one', 'to be twenty one million', 'to be twenty million'],
+    ['a negation', 'to be approximately 210 million', 'not to be approximately 210 million'],
+    ['a contracted negation', 'and should repeat that', "and shouldn't repeat that"],
+    ['a direction', 'to increase by about 210 million', 'to decrease by about 210 million'],
+    ['a direction that was left out', 'to come out stronger at 210 million', 'to come out at 210 million'],
+    ['a year between calls of one year', 'to be complete in 2026', 'to be complete in 2027'],
+    [
+      'a quarter further on than the calls',
+      'to be complete in the third quarter',
+      'to be complete in the first quarter',
+    ],
+    ['a month further on than the calls', 'to be complete in June', 'to be complete in December'],
+  ])('show a sentence as reworded, however alike, when %s differs', async (_, before, after) => {
+    const said = (end: string) =>
+      `Marta Ellingsen: As we mentioned to all of you in our release this morning, we now expect our capital expenditures on sensors, tools and buildings for the full fiscal year ${end}.`
+    const { passages } = await compareRead(callOn(second, said(before)), callOn(third, said(after)))
+    expect(passages.map(({ kind }) => kind)).toEqual(['reworded'])
+    expect(passages[0]?.likeness).toBeGreaterThan(0.9)
+  })
+
+  test.each([
+    ['quarters that move on with the calls', 'second quarter and in Q2', 'third quarter and in Q3', second, third],
+    ['the quarter after the last one of a year', 'fourth quarter of 2025', 'first quarter of 2026', fourth, next],
+    ['dates that move on with the calls', 'period to June 30, 2025', 'period to September 30, 2025', second, third],
+    ['years that move on with the calls', 'third quarter of 2025', 'third quarter of 2026', third, yearAfter],
+    ['years in words', 'year twenty twenty-five', 'year twenty twenty-six', third, yearAfter],
+    [
+      'calendar years within a fiscal year',
+      'December quarter of 2025',
+      'March quarter of 2026',
+      fiscalFirst,
+      fiscalSecond,
+    ],
+    ['a year that stays', 'plan to 2030', 'program to 2030', third, yearAfter],
+    ['words of one direction', 'amount that increased to 5%', 'amount that grew to 5%', third, yearAfter],
+    ['writings of an amount', 'amount of $1,210 million', 'amount of 1210 million dollars', third, yearAfter],
+    ['forms of a negation', 'amount we do not disclose', "amount we don't disclose", third, yearAfter],
+  ])('show it as repeated when only %s differ', async (_, before, after, earlier, later) => {
+    const said = (words: string) =>
+      `Marta Ellingsen: As we mentioned to all of you in our release this morning, our capital expenditures on sensors, tools and buildings are those of the ${words}, as they were before.`
+    const { passages } = await compareRead(callOn(earlier, said(before)), callOn(later, said(after)))
+    expect(passages.map(({ kind }) => kind)).toEqual(['repeated'])
   })
 
   test('have no pair by grammar alone, and none by greetings, thanks or what the operator says', async () => {
@@ -140,10 +206,54 @@ describe('two calls of a company', () => {
       ],
       ['Ines Vardal: The customer qualifies. Qualification of a customer and qualification of twenty sites.'],
     )
+    const perWords = (mentions: number, words: number) => (1000 * mentions) / words
     expect(compared.vocabulary).toEqual([
-      { word: 'customer', earlier: 0, later: 2 },
-      { word: 'qualification', earlier: 0, later: 2 },
-      { word: 'freight', earlier: 3, later: 0 },
+      { word: 'customer', earlier: 0, later: 2, per1000: { earlier: 0, later: perWords(2, 12) } },
+      { word: 'qualification', earlier: 0, later: 2, per1000: { earlier: 0, later: perWords(2, 12) } },
+      { word: 'freight', earlier: 3, later: 0, per1000: { earlier: perWords(3, 11), later: 0 } },
+    ])
+  })
+
+  test('rank words by their share, so that in a call of twice the length not everything rose', async () => {
+    const remarks = (backlog: number, freight: number, yields: number) => [
+      ...Array.from({ length: backlog }, () => 'Ines Vardal: The backlog of this division is where we had put it.'),
+      ...Array.from({ length: freight }, () => 'Ines Vardal: We are again looking at all of the freight here.'),
+      ...Array.from({ length: yields }, () => 'Ines Vardal: We will let you know more about yield very soon.'),
+    ]
+    const { vocabulary } = await compare(remarks(20, 12, 2), remarks(40, 13, 15))
+    expect(vocabulary.map(({ word, earlier, later }) => ({ word, earlier, later }))).toEqual([
+      { word: 'yield', earlier: 2, later: 15 },
+      { word: 'freight', earlier: 12, later: 13 },
+    ])
+  })
+
+  test('have the tone of each part from its own turns alone, weighted by their words', async () => {
+    const rounded = (score: number | null) => score && Number(score.toFixed(6))
+    const tenWords = 'Orders of scanners grew in the region of the company.'
+    const spoken = (sentences: number) => Array.from({ length: sentences }, () => tenWords).join(' ')
+    /** Sentiment of the remarks of both officers, of the question, and of the answer. */
+    const call = (...[chief, finance, question, answer]: readonly (number | null)[]) => {
+      const made = madeCall(
+        `Ines Vardal: ${spoken(4)}`,
+        `Marta Ellingsen: ${spoken(5)}`,
+        asks('Devin Aske', 'Marlowe Pryce'),
+        'Devin Aske: How are orders of scanners in that region this year?',
+        `Marta Ellingsen: ${spoken(2)}`,
+      )
+      const sentiment = [chief, finance, -1, question, answer].map((score) => score ?? null)
+      return { ...made, turns: { ...made.turns, sentiment } }
+    }
+    const { tone } = await compareRead(call(0.5, 0.2, -0.4, 0.1), call(0.6, 0.3, null, -0.1))
+    const parts = tone.map(({ part, speaker, role, earlier, later }) => [
+      [part, speaker, role].filter((name) => name !== null).join(', '),
+      ...[earlier, later].map(rounded),
+    ])
+    expect(parts).toEqual([
+      ['whole', rounded(28 / 120), rounded(37 / 110)],
+      ['remarks, Ines Vardal, Chief Executive Officer', 0.5, 0.6],
+      ['remarks, Marta Ellingsen, Chief Financial Officer', 0.2, 0.3],
+      ['answers', 0.1, -0.1],
+      ['questions', -0.4, null],
     ])
   })
 

@@ -77,6 +77,7 @@ export function fullDesk(folder = ownFolder()): string {
     for (const row of [
       `call_time VALUES ('call-1', 'seconds', 2)`,
       `dismissed_figure VALUES ('call-1', 'a1b2', 12, 20, 13)`,
+      `split_passage VALUES ('call-1', 'call-2', 14, 'a1b2', 'c3d4')`,
       `turn_check VALUES ('call-1', 'Sales were 14', 0, 'Sales were 40', 'anna', 14, 'Ada', 12)`,
       `recording_setting VALUES (1, 2, NULL, 'highest', NULL)`,
       `sync_setting VALUES (1, '{}', 3)`,

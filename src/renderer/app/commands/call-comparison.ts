@@ -27,6 +27,12 @@ export const callComparison = commandScope('Call comparison', {
     keys: ['Enter', 'O'],
     words: ['transcript', 'read'],
   },
+  'comparison.split': {
+    title: 'Not the same passage',
+    group: 'Call',
+    keys: ['W'],
+    words: ['wrong pair', 'wrong match', 'split', 'separate'],
+  },
   'comparison.fold': { title: 'Fold or unfold group', group: 'View', keys: ['F'], words: ['collapse', 'expand'] },
   'comparison.kind-new': { title: 'Show or hide new passages', group: 'View', keys: ['1'] },
   'comparison.kind-dropped': { title: 'Show or hide dropped passages', group: 'View', keys: ['2'] },
@@ -44,7 +50,7 @@ export const callComparison = commandScope('Call comparison', {
     title: 'Passages or questions',
     group: 'View',
     keys: ['Q'],
-    words: ['analysts', 'repeated questions'],
+    words: ['analysts', 'repeated questions', 'raised again'],
   },
   'comparison.panel': {
     title: 'Show or hide what changed',

@@ -5,7 +5,7 @@ import { formatChange, formatScore } from '../../format/figures.ts'
 import { toneOf, type Tone } from '../../format/tone.ts'
 import type { PassageFilter } from '../comparison-rows.ts'
 import { toneLabel, topicNote } from '../comparison-text.ts'
-import { formatNumber } from '../../format/counts.ts'
+import { formatFixed, formatNumber } from '../../format/counts.ts'
 
 export interface ChangeRow {
   readonly key: string
@@ -68,20 +68,23 @@ export function topicRows({ topics }: CallComparison, choose: Choose): ChangeRow
     })
 }
 
+/** Counts as figures; the chart is by mentions per 1,000 words, as the order is. */
 export function vocabularyRows({ vocabulary }: CallComparison, choose: Choose): ChangeRow[] {
-  return vocabulary.map(({ word, earlier, later }, at) => {
-    const before = vocabulary[at - 1]
-    return {
-      key: word,
-      label: word,
-      mono: true,
-      apart: before !== undefined && before.later > before.earlier && later < earlier,
-      earlier,
-      later,
-      figures: [plain(count(earlier)), plain(count(later)), plain(changeOf(later - earlier))],
-      choose: () => choose({ by: 'word', word, label: `“${word}”` }),
-    }
-  })
+  const hasFallen = (at: number) => {
+    const { per1000 } = vocabulary[at] ?? {}
+    return per1000 !== undefined && per1000.later < per1000.earlier
+  }
+  return vocabulary.map(({ word, earlier, later, per1000 }, at) => ({
+    key: word,
+    label: word,
+    note: `Per 1,000 words of the company: ${formatFixed(per1000.earlier, 2)} → ${formatFixed(per1000.later, 2)}`,
+    mono: true,
+    apart: at > 0 && hasFallen(at) && !hasFallen(at - 1),
+    earlier: per1000.earlier,
+    later: per1000.later,
+    figures: [plain(count(earlier)), plain(count(later)), plain(changeOf(later - earlier))],
+    choose: () => choose({ by: 'word', word, label: `“${word}”` }),
+  }))
 }
 
 function share(percent: number): string {
