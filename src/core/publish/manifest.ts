@@ -1,6 +1,7 @@
 /** The manifest of a publication: which version of the data is published, and the files that it consists of. */
 
 import { z } from 'zod'
+import { ownerLibrary } from './publication-owner.ts'
 import { tableNames } from './published-tables.ts'
 
 /** A folder of one version of the data. */
@@ -29,6 +30,7 @@ export const manifest = z.object({
   schema_version: z.number().int().positive(),
   program_version: z.string(),
   workspace: z.object({ id: z.string(), name: z.string() }),
+  library_id: ownerLibrary,
   created_at: z.iso.datetime(),
   /** The folder of the data. */
   version: z.string().regex(versionName),

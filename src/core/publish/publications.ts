@@ -22,14 +22,17 @@ import type { ProxiesOf } from '../service/proxies.ts'
 import { threadProgram } from '../worker-thread.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
 import type { Manifest } from './manifest.ts'
-import { buildingFolder, demandOwnFolder, leaveAsFound, markFolder, readManifest } from './publication-folder.ts'
+import { buildingFolder, demandOwnFolder, demandOwnManifest, readManifest } from './publication-folder.ts'
+import { lockHolder } from './publication-lock.ts'
+import type { PublicationOwner } from './publication-owner.ts'
 import { publishFailure } from './publish-failure.ts'
 import type { Published, PublishRequest } from './publish-library.ts'
+import { getLibraryId, renewLibraryId } from './publish-store.ts'
 import { S3Client } from '../service/s3/s3-client.ts'
 import type { S3CredentialStore } from '../service/s3/s3-credentials.ts'
 import { explainedS3Failure, notPublished } from '../service/s3/s3-failure.ts'
 import { S3Publication } from './s3-publication.ts'
-import type { PlaceRequest } from './version-place.ts'
+import { placeOf, type PlaceRequest } from './version-place.ts'
 
 interface PublicationsDependencies {
   readonly folders: ProfileFolders
@@ -68,8 +71,9 @@ export class Publications {
     if (to === 's3') return { ...about, published: s3?.published ?? null, failure: null }
     if (folder === null) return { ...about, published: null, failure: null }
     try {
-      demandOwnFolder(validFolder(folder), id)
+      demandOwnFolder(validFolder(folder), this.#owner())
       const manifest = readManifest(folder)
+      demandOwnManifest(manifest, this.#owner())
       return { ...about, published: manifest && summaryOf(manifest), failure: null }
     } catch (error) {
       return { ...about, published: null, failure: this.#failure(error) }
@@ -121,21 +125,23 @@ export class Publications {
     const { folders, workspaces } = this.#dependencies
     const folder = validFolder(wanted)
     const { id } = workspaces.active.folder
-    demandOwnFolder(folder, id)
+    const owner = this.#owner()
+    demandOwnFolder(folder, owner)
     await rejectOnAbort(workspaces.active.indexed, ending)
     this.#rememberTried(id, 'folder', { folder })
-    const building = buildingFolder(folder)
+    const place: PlaceRequest = {
+      kind: 'folder',
+      folder,
+      building: buildingFolder(folder),
+      holder: lockHolder(folders.root, owner.library),
+    }
     try {
-      // First: a note of a file whose folder does not exist is taken for one on a disk that was removed.
-      markFolder(folder, id)
-      const place: PlaceRequest = { kind: 'folder', folder, building }
-      const { manifest, written, isChanged } = await noting(folders, { parts: [building], move: null }, () =>
-        this.#write(place, ending, report),
-      )
+      const { manifest, written, isChanged } = await this.#write(place, ending, report)
       this.#remember(id, { to: 'folder', folder })
       return { ...summaryOf(manifest), to: folder, written, isChanged }
     } catch (error) {
-      leaveQuietly(folder)
+      // A thread that was ended has left what it wrote, and its lock.
+      if (ending.aborted) clearEnded(place, owner)
       throw error
     }
   }
@@ -160,7 +166,7 @@ export class Publications {
     })
     let publication: S3Publication | null = null
     try {
-      const began = await S3Publication.begin(client, id, ending)
+      const began = await S3Publication.begin(client, this.#owner(), ending)
       publication = began
       await rejectOnAbort(workspaces.active.indexed, ending)
       const building = unfinishedName(join(folders.root, 'publication'))
@@ -199,6 +205,16 @@ export class Publications {
     preferences.setPublishPlace(workspace, { ...preferences.publishPlace(workspace), ...changed })
   }
 
+  /** Whose the publications of the open workspace are. */
+  #owner(): PublicationOwner {
+    const { active } = this.#dependencies.workspaces
+    const { id } = active.folder
+    const known = getLibraryId(active.library.reader)
+    if (known !== undefined) return { library: known, workspace: id }
+    renewLibraryId(active.demandWriter())
+    return this.#owner()
+  }
+
   async #write(place: PlaceRequest, ending: AbortSignal, report: Report): Promise<Published> {
     return (await runStorageWorker(program, this.#request(place), ending, report)) as Published
   }
@@ -208,6 +224,7 @@ export class Publications {
     const { folder: files, isReadOnly, settings, databaseBytes } = workspaces.active
     return {
       workspace: { id: files.id, name: settings.name },
+      libraryId: this.#owner().library,
       databases: { library: files.library, desk: files.desk },
       isReadOnly,
       libraryBytes: databaseBytes.library,
@@ -234,10 +251,14 @@ function summaryOf({ created_at, files, tables }: Manifest): PublicationSummary 
 }
 
 /** What cannot be cleared now is cleared by the next publication. */
-function leaveQuietly(folder: string): void {
+function clearEnded(request: PlaceRequest, owner: PublicationOwner): void {
+  const place = placeOf(request, owner)
   try {
-    leaveAsFound(folder)
+    place.begin()
+    place.abandon(null)
   } catch {
-    // The folder is gone or cannot be written, which is what the user reads already.
+    // The folder is gone or cannot be written, or another program is publishing there.
+  } finally {
+    place.end()
   }
 }

@@ -1,7 +1,7 @@
 /** SQL of what is published, as rows in the order of the columns of `publishedTables`. */
 
 import type { TurnCorrectionOfCall } from '../calls/turn-corrections.ts'
-import type { Reader } from '../database/reader-writer.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
 import { figureFields } from '../fundamentals/figure-fields.ts'
 
 export type Cell = string | number | null
@@ -10,6 +10,15 @@ export type Cell = string | number | null
 export interface PartitionKeys {
   readonly values: readonly Cell[]
   readonly keys: readonly number[]
+}
+
+/** Which library this is, for life: 32 hexadecimal digits. Undefined: it was lost with a damaged page. */
+export function getLibraryId(db: Reader): string | undefined {
+  return db.get<{ id: string }>('SELECT id FROM library_identity')?.id
+}
+
+export function renewLibraryId(db: Writer): void {
+  db.run('INSERT OR REPLACE INTO library_identity VALUES (1, lower(hex(randomblob(16))))')
 }
 
 const calendarYear = (ms: string) => `CAST(strftime('%Y', ${ms} / 1000, 'unixepoch') AS INTEGER)`

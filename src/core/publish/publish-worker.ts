@@ -11,11 +11,11 @@ import { publishLibrary, type PublishRequest } from './publish-library.ts'
 if (!parentPort) throw new Error('nothing was given to publish')
 const say = (message: Message) => parentPort?.postMessage(message)
 const report = throttled((progress) => say({ kind: 'progress', progress }))
-const order = workerData as PublishRequest
+const request = workerData as PublishRequest
 try {
-  say({ kind: 'done', result: publishLibrary(order, report) })
+  say({ kind: 'done', result: publishLibrary(request, report) })
 } catch (error) {
-  const explained = order.place.kind === 'folder' ? publishFailure : stagingFailure
+  const explained = request.place.kind === 'folder' ? publishFailure : stagingFailure
   const failure = failureOf(explained(sqliteFailure(error) ?? error))
   if (failure === undefined) throw error
   say({ kind: 'failed', failure })
