@@ -32,7 +32,7 @@ import {
   type PackedResponse,
   type PackHead,
 } from './pack-format.ts'
-import { faultOfRecord, operationsOf, RecordCounts } from './packed-kinds.ts'
+import { CompanyCheck, factsOfRecord, operationsOf, RecordCounts } from './packed-kinds.ts'
 
 /** A recording of the library, as a pack lists it, and the path of its file. */
 export interface RecordingToPack extends Omit<PackedRecording, 'entry'> {
@@ -86,23 +86,25 @@ export async function writePack(order: MakeRequest, report: Report): Promise<Mad
   const library = readWithExtraConnection(order.library, libraryDatabase, order.isReadOnly)
   let counts: PackCounts
   let origins: readonly PackOrigin[]
+  let recordings: readonly RecordingToPack[]
   try {
     const chosen = chooseRecords(library.reader, order.symbols, new Set(order.kinds), spanOf(order.periods))
-    const answers = new AnswersWriter(library.reader, entries, chosen)
+    const answers = new AnswersWriter(library.reader, entries, chosen, order.symbols)
     answers.writeRecords(report)
     answers.writeResponses(order)
     origins = answers.origins
+    recordings = order.recordings.filter(({ callId }) => answers.company.hasCall(callId))
     counts = {
       companies: order.symbols.length,
       ...answers.counts.counts,
-      recordings: order.recordings.length,
+      recordings: recordings.length,
       ...order.ownCounts,
     }
   } finally {
     library.close()
   }
   for (const [name, text] of Object.entries(order.ownEntries)) entries.add(name, text)
-  addRecordings(order, entries)
+  addRecordings(recordings, entries)
   const head: PackHead = {
     tearsheet: 'pack',
     format: formatOf(
@@ -164,7 +166,7 @@ function unusedPath(folder: string, name: string): string {
   }
 }
 
-function addRecordings({ recordings }: MakeRequest, entries: StagedEntries): void {
+function addRecordings(recordings: readonly RecordingToPack[], entries: StagedEntries): void {
   if (recordings.length === 0) return
   const listed = recordings.map(({ path, bytes, ...recording }, at): PackedRecording => {
     const entry = recordingName(at + 1)
@@ -206,6 +208,7 @@ class StagedEntries {
 class AnswersWriter {
   readonly origins: PackOrigin[] = []
   readonly counts = new RecordCounts()
+  readonly company: CompanyCheck
   readonly #db: Reader
   readonly #entries: StagedEntries
   readonly #chosen: ChosenRecords
@@ -214,7 +217,8 @@ class AnswersWriter {
   readonly #responses = new Map<number, number>()
   readonly #rows: histories.ResponseRow[] = []
 
-  constructor(db: Reader, entries: StagedEntries, chosen: ChosenRecords) {
+  constructor(db: Reader, entries: StagedEntries, chosen: ChosenRecords, symbols: readonly string[]) {
+    this.company = new CompanyCheck(symbols)
     this.#db = db
     this.#entries = entries
     this.#chosen = chosen
@@ -230,8 +234,10 @@ class AnswersWriter {
     for (const [at, id] of ids.entries()) {
       if (this.#records.has(id)) continue
       const record = this.#packed(id)
+      if (record === null) continue
       // What a later version of the program reads in another way is left out, as it is of what is shown.
-      if (record === null || faultOfRecord(record, (place) => this.#rows[place]) !== null) continue
+      const facts = factsOfRecord(record, (place) => this.#rows[place])
+      if ('fault' in facts || !this.company.belongs(record, facts)) continue
       this.#records.set(id, this.#records.size)
       this.counts.add(record)
       const text = JSON.stringify(record)

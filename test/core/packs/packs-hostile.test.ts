@@ -85,6 +85,17 @@ const withRevision = (change: Partial<Revision>) =>
     { ...first, revisions: [{ ...first.revisions[0], ...change }, ...first.revisions.slice(1)] },
     ...rest,
   ])
+/** The same record as one of another company. */
+function ofCompany(record: PackedRecord, symbol: string): PackedRecord {
+  const [revision, ...others] = record.revisions
+  const body = revision.body.replaceAll('HLDN', symbol)
+  const identity = record.identity.replace('HLDN', symbol)
+  return { ...record, identity, revisions: [{ ...revision, body, sha256: sha256(body) }, ...others] }
+}
+const withMore = (counts: unknown, name: string) => {
+  const known = counts as Record<string, number>
+  return { ...known, [name]: (known[name] ?? 0) + 1 }
+}
 const named = (path: string): Alterations => ({
   entries: (entries) => [...entries, { path, bytes: Buffer.from('[]') }],
 })
@@ -216,6 +227,34 @@ const hostile: readonly (readonly [what: string, alterations: Alterations, detai
     'counts that differ',
     { head: (head) => ({ ...head, counts: { ...(head['counts'] as object), periods: 3 } }) },
     'does not contain what it lists',
+  ],
+  [
+    'records of a company that it does not list',
+    { head: (head) => ({ ...head, companies: ['VSPO'] }) },
+    'companies that it does not list',
+  ],
+  [
+    'a second company whose statements it does not list',
+    {
+      entries: inEntries('records/', ([first, ...rest]: Records) => [first, ...rest, ofCompany(first, 'AAPL')]),
+      head: (head) => ({ ...head, counts: withMore(head['counts'], 'periods') }),
+    },
+    'companies that it does not list',
+  ],
+  [
+    'more companies in its counts than it lists',
+    { head: (head) => ({ ...head, counts: withMore(head['counts'], 'companies') }) },
+    'does not contain what it lists',
+  ],
+  [
+    'a company twice',
+    { head: (head) => ({ ...head, companies: ['HLDN', 'HLDN'], counts: withMore(head['counts'], 'companies') }) },
+    'a company twice',
+  ],
+  [
+    'statements, of which it lists none',
+    { head: (head) => ({ ...head, kinds: ['news'] }) },
+    'of a kind that it does not list',
   ],
   ['a metric twice', withOwn('metrics', [metric, { ...metric, id: 'n' }]), 'a metric twice'],
   ['a metric whose id is a path', withOwn('metrics', [{ ...metric, id: '../m' }]), 'cannot be read'],
