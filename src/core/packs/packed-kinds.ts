@@ -63,6 +63,8 @@ export function factsOfRecord(
       return { fault: 'a record belongs to no request' }
     if (revision.knownFrom <= before) return { fault: 'the versions of a record are in no order' }
     before = revision.knownFrom
+    if (revision.lastSeenAt < revision.knownFrom || record.firstSeenAt > revision.knownFrom)
+      return { fault: 'the dates of a record contradict each other' }
     if (createHash('sha256').update(revision.body).digest('hex') !== revision.sha256)
       return { fault: 'a record is damaged' }
     if (limitExceeded(Buffer.from(revision.body)) !== null) return { fault: 'a record is too large' }

@@ -23,6 +23,7 @@ import type { OpenWorkspace } from '../workspaces/open-workspace.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
 import { chooseRecords, everyRecord, spanOf } from './choose-records.ts'
 import {
+  datedJson,
   fieldsIn,
   packedCorrections,
   packedMetrics,
@@ -322,7 +323,9 @@ export class Packs {
         service: { kind, baseUrl: isSample ? '' : baseUrl, recordingsBase: isSample ? '' : recordingsBase, search },
       },
       recordings: kinds.has('recordings')
-        ? active.recordings.filesOf(new Set(callIds)).map((file): RecordingToPack => file)
+        ? active.recordings
+            .filesOf(new Set(callIds))
+            .map((file): RecordingToPack => ({ ...file, finishedAt: Math.min(file.finishedAt, clock.now()) }))
         : [],
       ownEntries: own.entries,
       ownCounts: own.counts,
@@ -393,7 +396,7 @@ function ownDataOf(
   const calls = getCallIds(active.library.reader, symbols, spanOf(periods))
   const callIds = kinds.has('notes') ? calls : []
   const notes = callIds.flatMap((callId) => active.notes.highlightsOf(callId))
-  if (notes.length > 0) entries[entryNames.notes] = JSON.stringify(notes)
+  if (notes.length > 0) entries[entryNames.notes] = datedJson(notes, now)
   const corrections = active.turnChecks.packed(callIds, now)
   if (corrections.length > 0) entries[entryNames.corrections] = JSON.stringify(corrections)
   const times = kinds.has('calls')
@@ -410,11 +413,11 @@ function ownDataOf(
         .comparisons.filter(({ spec }) => spec.companies.every(({ symbol }) => chosen.has(symbol)))
     : []
   const searches = kinds.has('saved') ? active.search.saved.packed() : []
-  if (comparisons.length + searches.length > 0) entries[entryNames.saved] = JSON.stringify({ searches, comparisons })
+  if (comparisons.length + searches.length > 0) entries[entryNames.saved] = datedJson({ searches, comparisons }, now)
   const list = watchlistId === null ? null : active.watchlists.packed(watchlistId)
-  if (list !== null) entries[entryNames.watchlist] = JSON.stringify(list)
+  if (list !== null) entries[entryNames.watchlist] = datedJson(list, now)
   const metrics = active.metrics.packed(fieldsIn([comparisons, list?.view]))
-  if (metrics.length > 0) entries[entryNames.metrics] = JSON.stringify(metrics)
+  if (metrics.length > 0) entries[entryNames.metrics] = datedJson(metrics, now)
   return {
     entries,
     counts: {

@@ -208,15 +208,21 @@ class EntryChecks {
     const referenced = recordings.map(({ entry }) => entry).toSorted()
     if (JSON.stringify(files) !== JSON.stringify(referenced)) broken('its recordings are not those that it lists')
     if (new Set(recordings.map(({ callId }) => callId)).size !== recordings.length) broken('it has a recording twice')
-    if (!recordings.every(({ callId }) => company.hasCall(callId))) broken('it has a recording of a call that it does not have')
+    this.#demandPast(recordings.map(({ finishedAt }) => finishedAt))
+    if (!recordings.every(({ callId }) => company.hasCall(callId)))
+      broken('it has a recording of a call that it does not have')
     const notes = this.#readIfListed(entryNames.notes, packedNotes) ?? []
     if (new Set(notes.map(({ id }) => id)).size !== notes.length) broken('it has a note twice')
+    this.#demandPast(notes.flatMap(({ createdAt, editedAt }) => [createdAt, editedAt]))
     const saved = this.#readIfListed(entryNames.saved, packedSaved) ?? { searches: [], comparisons: [] }
+    this.#demandPast([...saved.searches, ...saved.comparisons].map(({ savedAt }) => savedAt))
     const watchlist = this.#readIfListed(entryNames.watchlist, packedWatchlist)
+    this.#demandPast(watchlist?.companies.map(({ addedAt }) => addedAt) ?? [])
     const metrics = this.#readIfListed(entryNames.metrics, packedMetrics) ?? []
     const isRepeated = (names: readonly string[]) => new Set(names).size !== names.length
     if (isRepeated(metrics.map(({ id }) => id)) || isRepeated(metrics.map(({ name }) => name.toLowerCase())))
       broken('it has a metric twice')
+    this.#demandPast(metrics.map(({ savedAt }) => savedAt))
     const corrections = this.#readIfListed(entryNames.corrections, packedCorrections) ?? []
     if (isRepeated(corrections.map(({ callId, text, occurrence }) => JSON.stringify([callId, text, occurrence]))))
       broken('it has a correction twice')

@@ -275,10 +275,11 @@ class AnswersWriter {
     return {
       kind: record.kind,
       identity: record.identity,
-      firstSeenAt: record.firstSeenAt,
+      // A clock that was set back has given the earlier of two moments the later date.
+      firstSeenAt: Math.min(record.firstSeenAt, revisions[0]?.knownFrom ?? record.firstSeenAt),
       revisions: revisions.map(({ knownFrom, lastSeenAt, responseId, hash, body }) => ({
         knownFrom,
-        lastSeenAt: lastSeenAt ?? record.lastSeenAt,
+        lastSeenAt: Math.max(knownFrom, lastSeenAt ?? record.lastSeenAt),
         response: this.#placeOf(responseId),
         lastResponse: this.#placeOf(lastSeenAt === null ? record.lastResponseId : responseId),
         sha256: hash.toString('hex'),
