@@ -55,15 +55,16 @@ export async function packCommand(words: readonly string[], place: CommandPlace)
   })
 }
 
-/** Creates a workspace where the profile has none of the pack's service. Throws `profile-in-use` while a window has it open. */
+/** Into the workspace of the pack's service, which is created where the profile has none. Throws `profile-in-use` while a window has it open. */
 export async function openPackCommand(words: readonly string[], place: CommandPlace): Promise<number> {
   const { values, positionals } = readOptions(words, libraryOptions, { allowPositionals: true })
   const [name] = positionals
   if (name === undefined || positionals.length > 1) refuse(openUsage)
   const path = resolve(place.folder, name)
+  const workspace = values.workspace ?? null
   return withWritableLibrary(
     place,
-    { profile: values.profile ?? null, workspace: values.workspace ?? null },
+    { profile: values.profile ?? null, workspace },
     async (api) => {
       let passphrase: string | null = null
       let found = await api.packs.inspect({ path, passphrase })
@@ -73,9 +74,16 @@ export async function openPackCommand(words: readonly string[], place: CommandPl
         found = await api.packs.inspect({ path, passphrase })
       }
       if (found.kind === 'pack' && !found.isOpen) {
+        if (workspace !== null) {
+          refuse(
+            `The pack is from another service than the workspace ${workspace}. Leave out --workspace to open it in the workspace of its service.`,
+          )
+        }
         const { baseUrl, recordingsBase, search } = found.service
         const settings = { name: found.workspace.slice(0, 80), baseUrl, recordingsBase, search }
-        await api.workspaces.activate({ id: found.workspaceId ?? (await api.workspaces.create(settings)).id })
+        const { id } = found.workspaceId === null ? await api.workspaces.create(settings) : { id: found.workspaceId }
+        const { name: opened } = await api.workspaces.activate({ id })
+        place.output.write(`Workspace ${opened}${found.workspaceId === null ? ', which is new' : ''}.\n`)
       }
       for await (const step of await api.packs.open({ path, passphrase }, { signal: place.ending })) {
         if (step.kind === 'failed') return complain(sentenceOf(step.failure), place)
