@@ -1,6 +1,7 @@
 /** The manifest of a publication: which version of the data is published, and the files that it consists of. */
 
 import { z } from 'zod'
+import type { PublicationSummary } from '#contract/api/storage.ts'
 import { ownerLibrary } from './publication-owner.ts'
 import { tableNames } from './published-tables.ts'
 
@@ -40,3 +41,12 @@ export const manifest = z.object({
   files: z.array(publishedFile),
 })
 export type Manifest = z.infer<typeof manifest>
+
+export function summaryOf({ created_at, files, tables }: Manifest): PublicationSummary {
+  return {
+    createdAt: Date.parse(created_at),
+    files: files.length,
+    bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+    tables: tables.map(({ name, rows }) => ({ name, rows })),
+  }
+}

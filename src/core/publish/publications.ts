@@ -13,18 +13,18 @@ import type { Permissions } from '../policy/permissions.ts'
 import { rejectOnAbort } from '../reject-on-abort.ts'
 import type { ProfilePreferences, PublishPlace } from '../profile-preferences.ts'
 import type { ProfileFolders } from '../profile.ts'
-import { validFolder } from '../storage/folder-checks.ts'
+import { validPath } from '../storage/folder-checks.ts'
 import type { OperationLock } from '../storage/operation-lock.ts'
 import { operationSteps, type Steps } from '../storage/operation-steps.ts'
-import { runStorageWorker, type Report } from '../storage/run-storage-worker.ts'
+import type { Report } from '../storage/run-storage-worker.ts'
 import { noting, unfinishedName } from '../storage/unfinished-files.ts'
 import type { ProxiesOf } from '../service/proxies.ts'
-import { threadProgram } from '../worker-thread.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
-import type { Manifest } from './manifest.ts'
-import { buildingFolder, demandOwnFolder, demandOwnManifest, readManifest } from './publication-folder.ts'
+import { summaryOf } from './manifest.ts'
+import { buildingFolder } from './publication-folder.ts'
 import { lockHolder } from './publication-lock.ts'
 import type { PublicationOwner } from './publication-owner.ts'
+import { PublicationReader } from './publication-reader.ts'
 import { publishFailure } from './publish-failure.ts'
 import type { Published, PublishRequest } from './publish-library.ts'
 import { getLibraryId, renewLibraryId } from './publish-store.ts'
@@ -32,7 +32,7 @@ import { S3Client } from '../service/s3/s3-client.ts'
 import type { S3CredentialStore } from '../service/s3/s3-credentials.ts'
 import { explainedS3Failure, notPublished } from '../service/s3/s3-failure.ts'
 import { S3Publication } from './s3-publication.ts'
-import { placeOf, type PlaceRequest } from './version-place.ts'
+import type { PlaceRequest } from './version-place.ts'
 
 interface PublicationsDependencies {
   readonly folders: ProfileFolders
@@ -52,17 +52,20 @@ interface PublicationsDependencies {
 
 type Outcome = PublicationSummary & { to: string; isChanged: boolean; written: { files: number; bytes: number } }
 
-const program = threadProgram('publish-worker', import.meta.url)
-
 export class Publications {
   readonly #dependencies: PublicationsDependencies
+  readonly #reader: PublicationReader
 
   constructor(dependencies: PublicationsDependencies) {
     this.#dependencies = dependencies
+    this.#reader = new PublicationReader(dependencies.clock)
   }
 
-  /** Where the open workspace is published, and what is there. Nothing is requested of an S3 endpoint for it. */
-  publication(): ApiOutputs['storage']['publication'] {
+  /**
+   * Where the open workspace is published, and what is there. A folder is read in a thread, within a limit. Nothing is requested of an S3
+   * endpoint for it.
+   */
+  async publication(): Promise<ApiOutputs['storage']['publication']> {
     const { preferences, workspaces } = this.#dependencies
     const { id } = workspaces.active.folder
     const { to, folder, s3 } = preferences.publishPlace(id)
@@ -71,10 +74,7 @@ export class Publications {
     if (to === 's3') return { ...about, published: s3?.published ?? null, failure: null }
     if (folder === null) return { ...about, published: null, failure: null }
     try {
-      demandOwnFolder(validFolder(folder), this.#owner())
-      const manifest = readManifest(folder)
-      demandOwnManifest(manifest, this.#owner())
-      return { ...about, published: manifest && summaryOf(manifest), failure: null }
+      return { ...about, published: await this.#reader.look(folder, this.#owner()), failure: null }
     } catch (error) {
       return { ...about, published: null, failure: this.#failure(error) }
     }
@@ -93,7 +93,7 @@ export class Publications {
    * publishes. A folder without a publication is a disk that is not connected, and is not published into.
    */
   async refreshed(signal: AbortSignal): Promise<void> {
-    const { to, folder, s3, published, failure, afterRefresh } = this.publication()
+    const { to, folder, s3, published, failure, afterRefresh } = await this.publication()
     if (!afterRefresh || !this.#dependencies.permissions.exports) return
     const wanted = to === 's3' ? s3 && { s3 } : folder !== null && { folder }
     if (!wanted) return
@@ -123,11 +123,16 @@ export class Publications {
 
   async #toFolder(wanted: string, ending: AbortSignal, report: Report): Promise<Outcome> {
     const { folders, workspaces } = this.#dependencies
-    const folder = validFolder(wanted)
+    const folder = validPath(wanted)
     const { id } = workspaces.active.folder
     const owner = this.#owner()
-    demandOwnFolder(folder, owner)
-    await rejectOnAbort(workspaces.active.indexed, ending)
+    try {
+      await rejectOnAbort(this.#reader.look(folder, owner), ending)
+      await rejectOnAbort(workspaces.active.indexed, ending)
+    } catch (error) {
+      if (ending.aborted) fail({ kind: 'cancelled' })
+      throw error
+    }
     this.#rememberTried(id, 'folder', { folder })
     const place: PlaceRequest = {
       kind: 'folder',
@@ -141,7 +146,7 @@ export class Publications {
       return { ...summaryOf(manifest), to: folder, written, isChanged }
     } catch (error) {
       // A thread that was ended has left what it wrote, and its lock.
-      if (ending.aborted) clearEnded(place, owner)
+      if (ending.aborted) await this.#reader.clear(place, owner)
       throw error
     }
   }
@@ -215,8 +220,8 @@ export class Publications {
     return this.#owner()
   }
 
-  async #write(place: PlaceRequest, ending: AbortSignal, report: Report): Promise<Published> {
-    return (await runStorageWorker(program, this.#request(place), ending, report)) as Published
+  #write(place: PlaceRequest, ending: AbortSignal, report: Report): Promise<Published> {
+    return this.#reader.publish(this.#request(place), ending, report)
   }
 
   #request(place: PlaceRequest): PublishRequest {
@@ -238,27 +243,5 @@ export class Publications {
     const failure = failureOf(publishFailure(sqliteFailure(error) ?? error))
     if (failure === undefined) this.#dependencies.log.report(error, 'storage.publish')
     return failure ?? { kind: 'defect' }
-  }
-}
-
-function summaryOf({ created_at, files, tables }: Manifest): PublicationSummary {
-  return {
-    createdAt: Date.parse(created_at),
-    files: files.length,
-    bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
-    tables: tables.map(({ name, rows }) => ({ name, rows })),
-  }
-}
-
-/** What cannot be cleared now is cleared by the next publication. */
-function clearEnded(request: PlaceRequest, owner: PublicationOwner): void {
-  const place = placeOf(request, owner)
-  try {
-    place.begin()
-    place.abandon(null)
-  } catch {
-    // The folder is gone or cannot be written, or another program is publishing there.
-  } finally {
-    place.end()
   }
 }

@@ -1,7 +1,11 @@
+import { execFileSync } from 'node:child_process'
 import {
+  closeSync,
+  constants,
   cpSync,
   existsSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -11,10 +15,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { failureOf } from '#core/failure-error.ts'
 import { buildingFolder } from '#core/publish/publication-folder.ts'
 import { lockHolder } from '#core/publish/publication-lock.ts'
+import { PublicationReader } from '#core/publish/publication-reader.ts'
 import { publishFailure } from '#core/publish/publish-failure.ts'
 import { publishLibrary, type PublishRequest } from '#core/publish/publish-library.ts'
 import {
@@ -25,6 +30,7 @@ import {
   type TableName,
 } from '#core/publish/published-tables.ts'
 import { filesIn, ownFolder } from '../folders.ts'
+import { ManualClock } from '../clocks.ts'
 import { failureOfQuestion, liveWorkspace, openedCore, type OpenedCore } from '../opened-core.ts'
 import { announcements } from '../announcements.ts'
 import { lastStep } from '../storage/steps.ts'
@@ -542,6 +548,61 @@ describe('two programs that publish into one folder', () => {
     })
     expect(readFileSync(manifestFile(folder), 'utf8')).toBe(before)
     await expectWhole(folder)
+  })
+})
+
+describe('a share that does not respond', () => {
+  /** Puts a pipe that nobody writes to in place of the manifest: whoever opens it waits, as for a file of such a share. */
+  function hang(folder: string): void {
+    const file = manifestFile(folder)
+    rmSync(file)
+    execFileSync('mkfifo', [file])
+    onTestFinished(() => closeSync(openSync(file, constants.O_RDWR | constants.O_NONBLOCK)))
+  }
+
+  test('is reported as such within ten seconds, and at once from then on, while everything else goes on', async () => {
+    const opened = await filledLibrary()
+    const { api, clock } = opened
+    const folder = ownFolder()
+    await published(opened, folder)
+    hang(folder)
+    const waits = clock.waits
+    const reading = api.storage.publication()
+    await clock.untilWaiting(waits + 1)
+    expect(await api.financials.open({ symbol: 'HLDN', basis: 'annual', comparison: 'none', freshness: 'library' })).toBeTruthy()
+    clock.advance(10_000)
+    const failure = { kind: 'invalid-folder', detail: expect.stringMatching(/^it does not respond\. Reconnect/) as unknown }
+    expect(await reading).toMatchObject({ folder, published: null, failure })
+    expect(await api.storage.publication()).toMatchObject({ published: null, failure })
+    expect(await lastStep(api.storage.publish({ folder }))).toMatchObject({ kind: 'failed', failure })
+    expect(await api.storage.running()).toBeNull()
+  })
+
+  test.each([
+    ['canceled', { kind: 'cancelled' }],
+    [
+      'silent for ten minutes',
+      {
+        kind: 'not-published',
+        detail: 'the folder does not respond any more. Reconnect its disk or network share, then publish again',
+      },
+    ],
+  ])('halfway ends the publication when it is %s, though its thread cannot be ended', async (how, failure) => {
+    const opened = await filledLibrary()
+    const folder = ownFolder()
+    await published(opened, folder)
+    hang(folder)
+    const clock = new ManualClock()
+    const leaving = new AbortController()
+    const ended = new PublicationReader(clock)
+      .publish(requestOf(opened, folder), leaving.signal, () => undefined)
+      .then(() => null, failureOf)
+    await clock.untilWaiting()
+    if (how === 'canceled') leaving.abort()
+    else clock.advance(600_000)
+    await clock.untilWaiting(how === 'canceled' ? 2 : 1)
+    clock.advance(10_000)
+    expect(await ended).toEqual(failure)
   })
 })
 
