@@ -62,6 +62,8 @@ export const packedCorrections = z
   .array(checkedWords.extend({ callId: id, ...turnCorrection.shape, at: savedAt }))
   .max(20_000)
 
+export type PackedCorrections = z.infer<typeof packedCorrections>
+
 /** Unit and offset of the timestamps of calls, as the author set them. */
 export const packedTimes = z
   .array(
@@ -73,3 +75,4 @@ export const packedTimes = z
     }),
   )
   .max(100_000)
+export type PackedTimes = z.infer<typeof packedTimes>

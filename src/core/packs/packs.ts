@@ -21,10 +21,9 @@ import { noting, unfinishedName } from '../storage/unfinished-files.ts'
 import { threadProgram } from '../worker-thread.ts'
 import type { OpenWorkspace } from '../workspaces/open-workspace.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
-import { chooseRecords, everyRecord, spanOf } from './choose-records.ts'
+import { ownDataOf, symbolsOf } from './choose-own-data.ts'
+import type { MeasuredPack, MeasureRequest } from './measure-pack.ts'
 import {
-  datedJson,
-  fieldsIn,
   packedCorrections,
   packedMetrics,
   packedNotes,
@@ -35,7 +34,6 @@ import {
 } from './own-entries.ts'
 import { entryNames, packedRecordings, type PackHead } from './pack-format.ts'
 import type { PackRequest } from './packs-worker.ts'
-import { getCallIds, getContentBytes } from './packs-store.ts'
 import type { ReadPack } from './read-pack.ts'
 import { readEntry, recordBytes, storeAnswers, storeContents, type StoredContents } from './store-pack.ts'
 import type { MadePack, MakeRequest, RecordingToPack } from './write-pack.ts'
@@ -75,30 +73,20 @@ export class Packs {
     this.#dependencies = dependencies
   }
 
-  /** Throws `bad-request` when no company is chosen. */
-  preview(choice: Choice): Outputs['preview'] {
-    const { active } = this.#dependencies.workspaces
-    const { reader } = active.library
+  /** The library is read in a thread. Throws `bad-request` when no company is chosen, and when the caller leaves. */
+  async preview(choice: Choice, signal: AbortSignal): Promise<Outputs['preview']> {
+    const { clock, workspaces } = this.#dependencies
+    const { active } = workspaces
     const symbols = symbolsOf(active, choice)
-    const kinds = new Set(choice.kinds)
-    const chosen = chooseRecords(reader, symbols, kinds, spanOf(choice.periods))
-    const records = everyRecord(chosen)
-    const own = ownDataOf(active, choice, symbols, this.#dependencies.clock.now())
-    const recordings = kinds.has('recordings') ? active.recordings.filesOf(new Set(chosen.callIds)) : []
+    const { callIds, records } = await this.#measure(active, choice, symbols, true, signal)
+    if (records === null) throw new Error('nothing was counted')
+    const own = await ownDataOf(active, choice, { symbols, callIds, now: clock.now() }, signal)
+    const hasRecordings = choice.kinds.includes('recordings') && choice.kinds.includes('calls')
+    const recordings = hasRecordings ? active.recordings.filesOf(new Set(callIds)) : []
     const texts = Object.values(own.entries).reduce((sum, text) => sum + Buffer.byteLength(text), 0)
     return {
-      counts: {
-        companies: symbols.length,
-        securities: chosen.securities.length,
-        periods: chosen.periods.length,
-        calls: chosen.callIds.length,
-        transcripts: chosen.transcripts,
-        recordings: recordings.length,
-        ratings: chosen.ratings.length,
-        news: chosen.news.length,
-        ...own.counts,
-      },
-      bytes: getContentBytes(reader, records) + recordings.reduce((sum, { bytes }) => sum + bytes, 0) + texts,
+      counts: { companies: symbols.length, ...records.counts, recordings: recordings.length, ...own.counts },
+      bytes: records.bytes + recordings.reduce((sum, { bytes }) => sum + bytes, 0) + texts,
     }
   }
 
@@ -111,11 +99,12 @@ export class Packs {
       await rejectOnAbort(workspaces.active.indexed, ending)
       const staging = newStaging(folders)
       const unfinished = unfinishedName(join(folder, input.name))
-      const order = this.#makeRequest(workspaces.active, input, { folder, staging, unfinished })
+      const place = { folder, staging, unfinished }
+      const request = await this.#makeRequest(workspaces.active, input, place, ending)
       return noting(
         folders,
         { parts: [staging, unfinished], move: null },
-        async () => (await this.#work(order, ending, report)) as MadePack,
+        async () => (await this.#work(request, ending, report)) as MadePack,
       )
     })
   }
@@ -295,17 +284,19 @@ export class Packs {
     return added
   }
 
-  #makeRequest(
+  /** Throws when `signal` aborts. */
+  async #makeRequest(
     active: OpenWorkspace,
     input: Inputs['make'],
     place: Pick<MakeRequest, 'folder' | 'staging' | 'unfinished'>,
-  ): MakeRequest {
+    signal: AbortSignal,
+  ): Promise<MakeRequest> {
     const { clock, version } = this.#dependencies
     const symbols = symbolsOf(active, input)
     const kinds = new Set(input.kinds)
-    const { callIds } = chooseRecords(active.library.reader, symbols, kinds, spanOf(input.periods))
+    const { callIds } = await this.#measure(active, input, symbols, false, signal)
     const { kind, baseUrl, recordingsBase, search, name } = active.settings
-    const own = ownDataOf(active, input, symbols, clock.now())
+    const own = await ownDataOf(active, input, { symbols, callIds, now: clock.now() }, signal)
     const isSample = kind === 'sample'
     return {
       job: 'make',
@@ -322,7 +313,7 @@ export class Packs {
         // The address of the built-in service is another one at each start.
         service: { kind, baseUrl: isSample ? '' : baseUrl, recordingsBase: isSample ? '' : recordingsBase, search },
       },
-      recordings: kinds.has('recordings')
+      recordings: kinds.has('recordings') && kinds.has('calls')
         ? active.recordings
             .filesOf(new Set(callIds))
             .map((file): RecordingToPack => ({ ...file, finishedAt: Math.min(file.finishedAt, clock.now()) }))
@@ -357,8 +348,27 @@ export class Packs {
     return (await this.#work(order, signal, report)) as ReadPack
   }
 
-  #work(order: PackRequest, signal: AbortSignal, report: Report): Promise<unknown> {
-    return runStorageWorker(program, order, signal, report)
+  async #measure(
+    active: OpenWorkspace,
+    { kinds, periods }: Choice,
+    symbols: readonly string[],
+    withCounts: boolean,
+    signal: AbortSignal,
+  ): Promise<MeasuredPack> {
+    const request: MeasureRequest = {
+      job: 'measure',
+      library: active.folder.library,
+      isReadOnly: active.isReadOnly,
+      symbols,
+      kinds,
+      periods,
+      withCounts,
+    }
+    return (await this.#work(request, signal, () => undefined)) as MeasuredPack
+  }
+
+  #work(request: PackRequest, signal: AbortSignal, report: Report): Promise<unknown> {
+    return runStorageWorker(program, request, signal, report)
   }
 }
 
@@ -374,61 +384,6 @@ function ownEntryOf<Schema extends z.ZodType>(
 
 function newStaging({ root }: ProfileFolders): string {
   return unfinishedName(join(root, 'pack'))
-}
-
-/** The chosen companies and those of the chosen watchlist, each once. Throws `bad-request` when there are none. */
-function symbolsOf({ watchlists }: OpenWorkspace, { companies, watchlistId }: Choice): string[] {
-  const list = watchlistId === null ? null : watchlists.list(watchlistId)
-  if (watchlistId !== null && list === null) fail({ kind: 'bad-request', detail: 'no such watchlist' })
-  const symbols = [...new Set([...companies, ...(list?.symbols ?? [])])]
-  return symbols.length === 0 ? fail({ kind: 'bad-request', detail: 'no company is chosen' }) : symbols
-}
-
-/** What of the user's own data goes into a pack, as entries; with how many items they have. */
-function ownDataOf(
-  active: OpenWorkspace,
-  { kinds: wanted, watchlistId, periods }: Choice,
-  symbols: readonly string[],
-  now: number,
-): { entries: Record<string, string>; counts: MakeRequest['ownCounts'] } {
-  const kinds = new Set(wanted)
-  const entries: Record<string, string> = {}
-  const calls = getCallIds(active.library.reader, symbols, spanOf(periods))
-  const callIds = kinds.has('notes') ? calls : []
-  const notes = callIds.flatMap((callId) => active.notes.highlightsOf(callId))
-  if (notes.length > 0) entries[entryNames.notes] = datedJson(notes, now)
-  const corrections = active.turnChecks.packed(callIds, now)
-  if (corrections.length > 0) entries[entryNames.corrections] = JSON.stringify(corrections)
-  const times = kinds.has('calls')
-    ? calls.flatMap((callId) => {
-        const set = active.calls.timesSetFor(callId)
-        return set === null ? [] : [{ callId, ...set }]
-      })
-    : []
-  if (times.length > 0) entries[entryNames.times] = JSON.stringify(times)
-  const chosen = new Set(symbols)
-  const comparisons = kinds.has('saved')
-    ? active.comparisons
-        .saved()
-        .comparisons.filter(({ spec }) => spec.companies.every(({ symbol }) => chosen.has(symbol)))
-    : []
-  const searches = kinds.has('saved') ? active.search.saved.packed() : []
-  if (comparisons.length + searches.length > 0) entries[entryNames.saved] = datedJson({ searches, comparisons }, now)
-  const list = watchlistId === null ? null : active.watchlists.packed(watchlistId)
-  if (list !== null) entries[entryNames.watchlist] = datedJson(list, now)
-  const metrics = active.metrics.packed(fieldsIn([comparisons, list?.view]))
-  if (metrics.length > 0) entries[entryNames.metrics] = datedJson(metrics, now)
-  return {
-    entries,
-    counts: {
-      notes: notes.length,
-      searches: searches.length,
-      comparisons: comparisons.length,
-      watchlists: list === null ? 0 : 1,
-      metrics: metrics.length,
-      corrections: corrections.length,
-    },
-  }
 }
 
 function addressOf({ baseUrl }: { readonly baseUrl: string }): string {
