@@ -35,7 +35,7 @@ import {
 import { entryNames, packedRecordings, type PackHead } from './pack-format.ts'
 import type { PackRequest } from './packs-worker.ts'
 import type { ReadPack } from './read-pack.ts'
-import { readEntry, recordBytes, storeAnswers, storeContents, type StoredContents } from './store-pack.ts'
+import { readEntry, recordBytes, recordingBytes, storeRecords, storeContents, type StoredContents } from './store-pack.ts'
 import type { MadePack, MakeRequest, RecordingToPack } from './write-pack.ts'
 
 type Inputs = ApiInputs['packs']
@@ -190,7 +190,10 @@ export class Packs {
     report({ message: 'Storing', done: 0, total: 0 })
     // What an earlier end of the program left may still be being removed.
     await active.settleContents()
-    requireFreeSpace(dirname(active.folder.library), recordBytes(head) - active.databaseBytes.libraryFree)
+    const packed = recordingsIn(head, staging)
+    const stored = new Set(active.recordings.filesOf(new Set(packed.map(({ callId }) => callId))).map(({ callId }) => callId))
+    const recordings = recordingBytes(head, packed, stored)
+    requireFreeSpace(dirname(active.folder.library), recordBytes(head) - active.databaseBytes.libraryFree + recordings)
     try {
       const contents = await storeContents(library, head, staging, ending, report)
       return await this.#dependencies.changes.add(() => {
@@ -222,15 +225,15 @@ export class Packs {
   ): { opened: OpenedPack; indexed: Promise<void> } {
     const { author } = head
     const ownEntry = <Schema extends z.ZodType>(name: string, schema: Schema) => ownEntryOf(head, staging, name, schema)
-    const { answers, notes, corrections, times, searches, metrics, comparisons, lists } = active.changeBoth(
+    const { records, notes, corrections, times, searches, metrics, comparisons, lists } = active.changeBoth(
       (library) => {
-        const stored = storeAnswers(library, head, contents, this.#dependencies.clock.now())
+        const stored = storeRecords(library, head, contents, this.#dependencies.clock.now())
         const own = ownEntry(entryNames.saved, packedSaved) ?? { searches: [], comparisons: [] }
         const highlights = ownEntry(entryNames.notes, packedNotes) ?? []
         const list = ownEntry(entryNames.watchlist, packedWatchlist)
         const placed = active.metrics.receive(ownEntry(entryNames.metrics, packedMetrics) ?? [], author)
         return {
-          answers: stored,
+          records: stored,
           notes: active.notes.receive(highlights.map((each) => ({ ...each, author: each.author ?? author }))),
           corrections: active.turnChecks.receive(ownEntry(entryNames.corrections, packedCorrections) ?? [], {
             author,
@@ -258,7 +261,7 @@ export class Packs {
       periods: head.periods ?? null,
       added: {
         companies: head.companies.length,
-        ...answers.added,
+        ...records.added,
         recordings: 0,
         notes: notes.added,
         searches: searches.added,
@@ -267,8 +270,8 @@ export class Packs {
         metrics: metrics.added,
         corrections: corrections.added,
       },
-      changed: answers.changed,
-      older: answers.older,
+      changed: records.changed,
+      older: records.older,
       conflicts: [notes, corrections, times, searches, metrics, comparisons, lists].flatMap(
         ({ conflicts }) => conflicts,
       ),
@@ -279,7 +282,7 @@ export class Packs {
   /** Gives how many were added. */
   async #addRecordings(active: OpenWorkspace, head: PackHead, staging: string): Promise<number> {
     let added = 0
-    for (const { entry, ...file } of ownEntryOf(head, staging, entryNames.recordings, packedRecordings) ?? [])
+    for (const { entry, ...file } of recordingsIn(head, staging))
       if (await active.recordings.addFile(file, join(staging, entry))) added += 1
     return added
   }
@@ -344,8 +347,8 @@ export class Packs {
   ): Promise<ReadPack> {
     const { clock, preferences } = this.#dependencies
     if (preferences.isReadOnly) fail({ kind: 'read-only' })
-    const order = { job: 'read', path: validPath(path), passphrase, staging, now: clock.now() } as const
-    return (await this.#work(order, signal, report)) as ReadPack
+    const request = { job: 'read', path: validPath(path), passphrase, staging, now: clock.now() } as const
+    return (await this.#work(request, signal, report)) as ReadPack
   }
 
   async #measure(
@@ -380,6 +383,10 @@ function ownEntryOf<Schema extends z.ZodType>(
   schema: Schema,
 ): z.output<Schema> | null {
   return files.some(({ path }) => path === name) ? readEntry(staging, name, schema) : null
+}
+
+function recordingsIn(head: PackHead, staging: string): z.output<typeof packedRecordings> {
+  return ownEntryOf(head, staging, entryNames.recordings, packedRecordings) ?? []
 }
 
 function newStaging({ root }: ProfileFolders): string {

@@ -63,8 +63,8 @@ function broken(detail: string): never {
 }
 
 /** Throws `invalid-pack`, `wrong-passphrase`, `foreign-file`, `newer-version`, `not-enough-space`, and errors of the file system. */
-export async function readPack(order: ReadRequest, report: Report): Promise<ReadPack> {
-  const { path, passphrase, staging, now } = order
+export async function readPack(request: ReadRequest, report: Report): Promise<ReadPack> {
+  const { path, passphrase, staging, now } = request
   const encrypted = isEncrypted(path)
   if (encrypted && passphrase === null) return { kind: 'locked' }
   mkdirSync(staging, { mode: 0o700 })

@@ -79,42 +79,42 @@ const tooLarge: Failure = { kind: 'pack-not-made', detail: 'it has too many item
 const mostPlaces = 50_000
 
 /** The pack has its name when all of it is on the disk. Throws `not-enough-space`, and errors of the file system. */
-export async function writePack(order: MakeRequest, report: Report): Promise<MadePack> {
-  const { folder, staging, unfinished, passphrase } = order
+export async function writePack(request: MakeRequest, report: Report): Promise<MadePack> {
+  const { folder, staging, unfinished, passphrase } = request
   mkdirSync(staging, { mode: 0o700 })
   const entries = new StagedEntries(staging)
-  const library = readWithExtraConnection(order.library, libraryDatabase, order.isReadOnly)
+  const library = readWithExtraConnection(request.library, libraryDatabase, request.isReadOnly)
   let counts: PackCounts
   let origins: readonly PackOrigin[]
   let recordings: readonly RecordingToPack[]
   try {
-    const chosen = chooseRecords(library.reader, order.symbols, new Set(order.kinds), spanOf(order.periods))
-    const answers = new AnswersWriter(library.reader, entries, chosen, order.symbols)
-    answers.writeRecords(report)
-    answers.writeResponses(order)
-    origins = answers.origins
-    recordings = order.recordings.filter(({ callId }) => answers.company.hasCall(callId))
+    const chosen = chooseRecords(library.reader, request.symbols, new Set(request.kinds), spanOf(request.periods))
+    const records = new RecordsWriter(library.reader, entries, chosen, request.symbols)
+    records.writeRecords(report)
+    records.writeResponses(request)
+    origins = records.origins
+    recordings = request.recordings.filter(({ callId }) => records.company.hasCall(callId))
     counts = {
-      companies: order.symbols.length,
-      ...answers.counts.counts,
+      companies: request.symbols.length,
+      ...records.counts.counts,
       recordings: recordings.length,
-      ...order.ownCounts,
+      ...request.ownCounts,
     }
   } finally {
     library.close()
   }
-  for (const [name, text] of Object.entries(order.ownEntries)) entries.add(name, text)
+  for (const [name, text] of Object.entries(request.ownEntries)) entries.add(name, text)
   addRecordings(recordings, entries)
   const head: PackHead = {
     tearsheet: 'pack',
     format: formatOf(
       entries.list.map(({ path }) => path),
-      order.periods !== undefined,
+      request.periods !== undefined,
     ),
-    ...order.head,
-    kinds: [...order.kinds],
-    companies: [...order.symbols],
-    ...(order.periods && { periods: order.periods }),
+    ...request.head,
+    kinds: [...request.kinds],
+    companies: [...request.symbols],
+    ...(request.periods && { periods: request.periods }),
     counts,
     origins: [...origins],
     files: entries.list.map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 })),
@@ -128,7 +128,7 @@ export async function writePack(order: MakeRequest, report: Report): Promise<Mad
     await encryptFile(tar, unfinished, passphrase)
     syncFile(unfinished)
   }
-  const path = unusedPath(folder, order.name)
+  const path = unusedPath(folder, request.name)
   renameSync(unfinished, path)
   syncFolder(dirname(path))
   return { path, bytes: statSync(path).size, counts }
@@ -205,7 +205,7 @@ class StagedEntries {
 }
 
 /** Writes records with their contents, and the responses that brought them. */
-class AnswersWriter {
+class RecordsWriter {
   readonly origins: PackOrigin[] = []
   readonly counts = new RecordCounts()
   readonly company: CompanyCheck
