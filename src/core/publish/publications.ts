@@ -98,7 +98,7 @@ export class Publications {
     const wanted = to === 's3' ? s3 && { s3 } : folder !== null && { folder }
     if (!wanted) return
     const isMissing = to === 'folder' && published === null && failure === null
-    const missing: Failure = { kind: 'not-published', detail: 'its folder has no publication any more' }
+    const missing: Failure = { kind: 'publication-missing', detail: folder ?? '' }
     const last = isMissing ? missing : (failure ?? (await this.#lastFailure(this.publish(wanted, signal))))
     if (last !== null && last.kind !== 'in-use' && last.kind !== 'cancelled') this.#dependencies.notice(last)
   }
