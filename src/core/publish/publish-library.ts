@@ -130,6 +130,7 @@ class VersionWriter {
   readonly #place: VersionPlace
   readonly #before: ReadonlyMap<string, PublishedFile>
   readonly #databases: Databases
+  readonly #sources: ReturnType<typeof tableSources>
   readonly #report: Report
   #done = 0
   #total = 0
@@ -147,6 +148,7 @@ class VersionWriter {
     const reusable = before !== null && before.schema_version === schemaVersion ? before.files : []
     this.#before = new Map(reusable.map((file) => [folderOf(file.path), file]))
     this.#databases = databases
+    this.#sources = tableSources(databases)
     this.#report = report
   }
 
@@ -162,7 +164,7 @@ class VersionWriter {
 
   #partitionsOf(table: TableName): Partition[] {
     const { partitions } = publishedTables[table]
-    return tableSources[table].partitions(this.#databases).map(({ values, keys }) => ({
+    return this.#sources[table].partitions(this.#databases).map(({ values, keys }) => ({
       table,
       values,
       keys,
@@ -197,7 +199,7 @@ class VersionWriter {
     try {
       for (const stored of this.#storedOf(partition, 'Writing')) {
         hash.update(JSON.stringify(stored))
-        file.add(tableSources[table].rows(stored))
+        file.add(this.#sources[table].rows(stored))
       }
       const { rows, bytes, sha256 } = file.finish()
       if (rows === 0) {
@@ -227,7 +229,7 @@ class VersionWriter {
   }
 
   *#storedOf({ table, keys }: Partition, doing: string): Generator<Stored> {
-    const source = tableSources[table]
+    const source = this.#sources[table]
     const { batch } = source
     const { libraryBytes } = this.#request
     for (let at = 0; at < keys.length; at += batch) {

@@ -222,6 +222,27 @@ export function getNews(db: Reader, keys: string): Cell[][] {
   )
 }
 
+const newsCompanies = `(SELECT record_id, ticker FROM news_security UNION SELECT record_id, ticker FROM news_item WHERE ticker IS NOT NULL)`
+
+/** Keys: records of news items that name a company. */
+export function getNamingNewsKeys(db: Reader): PartitionKeys[] {
+  return partitionsOf(
+    db,
+    `SELECT ${calendarYear('created_ms')} AS year, json_group_array(record_id ORDER BY record_id)
+     FROM news_item AS news WHERE ticker IS NOT NULL OR record_id IN (SELECT record_id FROM news_security)
+     GROUP BY year ORDER BY year`,
+  )
+}
+
+export function getNewsCompanies(db: Reader, keys: string): Cell[][] {
+  return db.arrays(
+    `SELECT named.ticker, created_ms, news.id, news.record_id
+     FROM ${newsCompanies} AS named JOIN news_item AS news ON news.record_id = named.record_id
+     WHERE named.record_id IN (SELECT value FROM ${wanted}) ORDER BY named.ticker, created_ms, news.id`,
+    [keys],
+  )
+}
+
 /** Keys: row numbers of `own_metric`, in `desk.db`. */
 export function getMetricKeys(desk: Reader): PartitionKeys[] {
   return partitionsOf(desk, 'SELECT json_group_array(rowid ORDER BY name COLLATE NOCASE, id) FROM own_metric')

@@ -16,6 +16,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { sentenceOf } from '#contract/failure.ts'
 import { failureOf } from '#core/failure-error.ts'
 import { buildingFolder } from '#core/publish/publication-folder.ts'
 import { lockHolder } from '#core/publish/publication-lock.ts'
@@ -94,7 +95,19 @@ const totals: Readonly<Record<TableName, readonly [library: string, published: s
     'SELECT id, firm AS a, price_target_text AS b FROM files ORDER BY id',
   ],
   news: ['SELECT id, headline AS a FROM news ORDER BY id', 'SELECT id, headline AS a FROM files ORDER BY id'],
+  news_companies: [
+    `SELECT ticker AS symbol, count(*) AS n, sum(id) AS a FROM (
+       SELECT record_id, ticker FROM news_security UNION SELECT record_id, ticker FROM news_item WHERE ticker IS NOT NULL)
+     JOIN (SELECT record_id, id FROM news_item) USING (record_id) GROUP BY 1 ORDER BY 1`,
+    'SELECT symbol, count(*) AS n, sum(id) AS a FROM files GROUP BY 1 ORDER BY 1',
+  ],
   metrics: ['SELECT name, formula FROM own_metric', 'SELECT name, formula FROM files'],
+  // The metric of the library: research and development over revenue.
+  metric_values: [
+    `SELECT symbol, year, count(*) AS n, sum(ResearchDevelopment / Revenue) AS a FROM statements_wide
+     WHERE edition = 'enhanced' AND ResearchDevelopment / Revenue IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2`,
+    `SELECT symbol, year, count(*) AS n, sum(value) AS a FROM files WHERE metric = 'Research intensity' GROUP BY 1, 2 ORDER BY 1, 2`,
+  ],
 }
 
 const duckTypes: Readonly<Record<ColumnType, string>> = {
@@ -140,10 +153,24 @@ describe('a published library', () => {
     await published(await filledLibrary(), folder)
     const duck = await openDuck()
     for (const { path, table } of manifestOf(folder).files) {
+      const file = join(folder, path)
       const chunks = await duck.rows(
-        `SELECT DISTINCT compression, stats_null_count IS NOT NULL AS counted FROM parquet_metadata('${join(folder, path)}')`,
+        `SELECT DISTINCT compression, stats_null_count IS NOT NULL AS counted,
+           stats_null_count = num_values OR (stats_min_value IS NOT NULL AND stats_max_value IS NOT NULL) AS bounded
+         FROM parquet_metadata('${file}')`,
       )
-      expect(chunks, path).toEqual([{ compression: 'ZSTD', counted: true }])
+      expect(chunks, path).toEqual([{ compression: 'ZSTD', counted: true, bounded: true }])
+      for (const { name, type } of publishedTables[table].columns.filter((column) => column.type === 'double' || column.type === 'int64')) {
+        const [stated] = await duck.rows(
+          // A minimum of zero is stated as the negative one, by the format's rules.
+          `SELECT min(TRY_CAST(stats_min_value AS DOUBLE)) + 0.0 AS low, max(TRY_CAST(stats_max_value AS DOUBLE)) + 0.0 AS high
+           FROM parquet_metadata('${file}') WHERE path_in_schema = '${name}'`,
+        )
+        const found = await duck.rows(
+          `SELECT min("${name}")::DOUBLE AS low, max("${name}")::DOUBLE AS high FROM read_parquet('${file}')`,
+        )
+        expect([stated], `${path} ${name} (${type})`).toEqual(found)
+      }
       const { sortedBy } = publishedTables[table]
       const rows = await duck.rows(
         `SELECT file_row_number AS place FROM read_parquet('${join(folder, path)}', file_row_number = true)
@@ -696,7 +723,7 @@ describe('publishing after each refresh', () => {
     for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true })
     await refreshed(opened)
     const { untilStatus } = await announcements(api)
-    await untilStatus(({ notices }) => notices.some(({ failure }) => failure.kind === 'not-published'))
+    await untilStatus(({ notices }) => notices.some(({ failure }) => sentenceOf(failure).includes(`${folder} contains no publication any more`)))
     expect(filesIn(folder)).toEqual([])
   })
 })
