@@ -143,7 +143,8 @@ export function openCore(options: CoreOptions): Core {
         if (failure?.kind === 'damaged') mend()
       },
     }
-    const opening = () => new Workspaces(folders, preferences, dependencies, { sampleUrl: sample.baseUrl, remembersWorkspace })
+    const opening = () =>
+      new Workspaces(folders, preferences, dependencies, { sampleUrl: sample.baseUrl, remembersWorkspace })
     const workspaces = openingRestored(restore, opening, restoreEnded)
     if (!readsOnly) keys.hold({ workspace: sampleId, origin: new URL(sample.baseUrl).origin, key: sample.key })
     board.notice(workspaces.active.notices)

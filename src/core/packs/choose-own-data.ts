@@ -35,7 +35,11 @@ export function symbolsOf({ watchlists }: OpenWorkspace, { companies, watchlistI
 export async function ownDataOf(
   active: OpenWorkspace,
   { kinds: wanted, watchlistId }: Choice,
-  { symbols, callIds, now }: { readonly symbols: readonly string[]; readonly callIds: readonly string[]; readonly now: number },
+  {
+    symbols,
+    callIds,
+    now,
+  }: { readonly symbols: readonly string[]; readonly callIds: readonly string[]; readonly now: number },
   signal: AbortSignal,
 ): Promise<OwnData> {
   const kinds = new Set(wanted)
@@ -83,4 +87,3 @@ export async function ownDataOf(
     },
   }
 }
-

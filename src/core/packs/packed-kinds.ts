@@ -79,7 +79,9 @@ export function factsOfRecord(
 }
 
 /** The companies that a record names. */
-const companiesNamed: { readonly [Name in OperationName]: (record: RecordOf<Name>) => readonly (string | null | undefined)[] } = {
+const companiesNamed: {
+  readonly [Name in OperationName]: (record: RecordOf<Name>) => readonly (string | null | undefined)[]
+} = {
   securities: ({ symbol }) => [symbol],
   'fundamentals.enhanced': ({ symbol }) => [symbol],
   'fundamentals.lite': ({ ticker }) => [ticker],

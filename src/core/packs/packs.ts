@@ -35,7 +35,14 @@ import {
 import { entryNames, packedRecordings, type PackHead } from './pack-format.ts'
 import type { PackRequest } from './packs-worker.ts'
 import type { ReadPack } from './read-pack.ts'
-import { readEntry, recordBytes, recordingBytes, storeRecords, storeContents, type StoredContents } from './store-pack.ts'
+import {
+  readEntry,
+  recordBytes,
+  recordingBytes,
+  storeRecords,
+  storeContents,
+  type StoredContents,
+} from './store-pack.ts'
 import type { MadePack, MakeRequest, RecordingToPack } from './write-pack.ts'
 
 type Inputs = ApiInputs['packs']
@@ -191,7 +198,9 @@ export class Packs {
     // What an earlier end of the program left may still be being removed.
     await active.settleContents()
     const packed = recordingsIn(head, staging)
-    const stored = new Set(active.recordings.filesOf(new Set(packed.map(({ callId }) => callId))).map(({ callId }) => callId))
+    const stored = new Set(
+      active.recordings.filesOf(new Set(packed.map(({ callId }) => callId))).map(({ callId }) => callId),
+    )
     const recordings = recordingBytes(head, packed, stored)
     requireFreeSpace(dirname(active.folder.library), recordBytes(head) - active.databaseBytes.libraryFree + recordings)
     try {
@@ -316,11 +325,12 @@ export class Packs {
         // The address of the built-in service is another one at each start.
         service: { kind, baseUrl: isSample ? '' : baseUrl, recordingsBase: isSample ? '' : recordingsBase, search },
       },
-      recordings: kinds.has('recordings') && kinds.has('calls')
-        ? active.recordings
-            .filesOf(new Set(callIds))
-            .map((file): RecordingToPack => ({ ...file, finishedAt: Math.min(file.finishedAt, clock.now()) }))
-        : [],
+      recordings:
+        kinds.has('recordings') && kinds.has('calls')
+          ? active.recordings
+              .filesOf(new Set(callIds))
+              .map((file): RecordingToPack => ({ ...file, finishedAt: Math.min(file.finishedAt, clock.now()) }))
+          : [],
       ownEntries: own.entries,
       ownCounts: own.counts,
       passphrase: input.passphrase,

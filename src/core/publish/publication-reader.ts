@@ -77,7 +77,11 @@ export class PublicationReader {
     // Ends with the publication.
     listening().catch(() => undefined)
     try {
-      return (await this.#run({ job: 'publish', request }, AbortSignal.any([ending, silence.signal]), heard)) as Published
+      return (await this.#run(
+        { job: 'publish', request },
+        AbortSignal.any([ending, silence.signal]),
+        heard,
+      )) as Published
     } catch (error) {
       if (!silence.signal.aborted || ending.aborted) throw error
       return fail({
@@ -92,7 +96,12 @@ export class PublicationReader {
   /** After a publication whose thread was ended: removes what it wrote and its lock. What cannot be removed now is by the next publication. */
   async clear(place: PlaceRequest, owner: PublicationOwner): Promise<void> {
     try {
-      await within(this.#clock, lookLimit, this.#run({ job: 'clear', place, owner }, uncanceled(), noReport), () => null)
+      await within(
+        this.#clock,
+        lookLimit,
+        this.#run({ job: 'clear', place, owner }, uncanceled(), noReport),
+        () => null,
+      )
     } catch (error) {
       if (failureOf(error) === undefined) throw error
     }

@@ -62,12 +62,7 @@ export function publishLibrary(request: PublishRequest, report: Report): Publish
   }
 }
 
-function publishTo(
-  place: VersionPlace,
-  before: Manifest | null,
-  request: PublishRequest,
-  report: Report,
-): Published {
+function publishTo(place: VersionPlace, before: Manifest | null, request: PublishRequest, report: Report): Published {
   const library = readWithExtraConnection(request.databases.library, libraryDatabase, request.isReadOnly)
   try {
     const desk = readWithExtraConnection(request.databases.desk, deskDatabase, request.isReadOnly)

@@ -240,7 +240,11 @@ const hostile: readonly (readonly [what: string, alterations: Alterations, detai
     'a record twice',
   ],
   ['a record of no request', { entries: withRevision({ response: 999_999 }) }, 'belongs to no request'],
-  ['a record of the future, to stay the latest', { entries: withRevision({ knownFrom: later, lastSeenAt: later }) }, 'in the future'],
+  [
+    'a record of the future, to stay the latest',
+    { entries: withRevision({ knownFrom: later, lastSeenAt: later }) },
+    'in the future',
+  ],
   ['a content last seen in the future', { entries: withRevision({ lastSeenAt: later }) }, 'in the future'],
   ['a content last seen before it was first', { entries: withRevision({ lastSeenAt: 1 }) }, 'contradict each other'],
   [

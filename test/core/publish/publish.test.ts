@@ -160,7 +160,9 @@ describe('a published library', () => {
          FROM parquet_metadata('${file}')`,
       )
       expect(chunks, path).toEqual([{ compression: 'ZSTD', counted: true, bounded: true }])
-      for (const { name, type } of publishedTables[table].columns.filter((column) => column.type === 'double' || column.type === 'int64')) {
+      for (const { name, type } of publishedTables[table].columns.filter(
+        (column) => column.type === 'double' || column.type === 'int64',
+      )) {
         const [stated] = await duck.rows(
           // A minimum of zero is stated as the negative one, by the format's rules.
           `SELECT min(TRY_CAST(stats_min_value AS DOUBLE)) + 0.0 AS low, max(TRY_CAST(stats_max_value AS DOUBLE)) + 0.0 AS high
@@ -400,7 +402,8 @@ describe('a folder is refused, and not touched,', () => {
 
   const foreign = {
     kind: 'invalid-folder',
-    detail: 'it contains the publication of another library, which may be a colleague’s workspace of the same name. Choose an empty folder',
+    detail:
+      'it contains the publication of another library, which may be a colleague’s workspace of the same name. Choose an empty folder',
   }
 
   test('when it is the publication of another workspace', async () => {
@@ -526,25 +529,28 @@ describe('two programs that publish into one folder', () => {
     ['at its first step', (step: number) => step === 1],
     ['in the middle', (step: number) => step === 20],
     ['just before its end', (_: number, message: string) => /metrics/i.test(message)],
-  ])('of which one fell asleep %s for longer than ten minutes: it stops, and the other is whole', async (_, isAsleep) => {
-    const { folder, mine, theirs } = await twoComputers()
-    let [step, hasSlept] = [0, false]
-    const thrown = thrownBy(() =>
-      publishLibrary(requestOf(mine, folder), ({ message }) => {
-        step += 1
-        if (hasSlept || !isAsleep(step, message)) return
-        hasSlept = true
-        age(lockIn(folder), 11)
-        publishLibrary(requestOf(theirs, folder, 'theirs'), () => undefined)
-      }),
-    )
-    expect(failureOf(thrown)).toEqual({
-      kind: 'not-published',
-      detail: 'another program has published there meanwhile. Publish again',
-    })
-    await expectWhole(folder)
-    expect(await namesIn(folder)).toContain('Theirs')
-  })
+  ])(
+    'of which one fell asleep %s for longer than ten minutes: it stops, and the other is whole',
+    async (_, isAsleep) => {
+      const { folder, mine, theirs } = await twoComputers()
+      let [step, hasSlept] = [0, false]
+      const thrown = thrownBy(() =>
+        publishLibrary(requestOf(mine, folder), ({ message }) => {
+          step += 1
+          if (hasSlept || !isAsleep(step, message)) return
+          hasSlept = true
+          age(lockIn(folder), 11)
+          publishLibrary(requestOf(theirs, folder, 'theirs'), () => undefined)
+        }),
+      )
+      expect(failureOf(thrown)).toEqual({
+        kind: 'not-published',
+        detail: 'another program has published there meanwhile. Publish again',
+      })
+      await expectWhole(folder)
+      expect(await namesIn(folder)).toContain('Theirs')
+    },
+  )
 
   test('of which one was killed: its own next start continues at once, another computer after ten minutes', async () => {
     const { folder, mine, theirs } = await twoComputers()
@@ -596,9 +602,14 @@ describe('a share that does not respond', () => {
     const waits = clock.waits
     const reading = api.storage.publication()
     await clock.untilWaiting(waits + 1)
-    expect(await api.financials.open({ symbol: 'HLDN', basis: 'annual', comparison: 'none', freshness: 'library' })).toBeTruthy()
+    expect(
+      await api.financials.open({ symbol: 'HLDN', basis: 'annual', comparison: 'none', freshness: 'library' }),
+    ).toBeTruthy()
     clock.advance(10_000)
-    const failure = { kind: 'invalid-folder', detail: expect.stringMatching(/^it does not respond\. Reconnect/) as unknown }
+    const failure = {
+      kind: 'invalid-folder',
+      detail: expect.stringMatching(/^it does not respond\. Reconnect/) as unknown,
+    }
     expect(await reading).toMatchObject({ folder, published: null, failure })
     expect(await api.storage.publication()).toMatchObject({ published: null, failure })
     expect(await lastStep(api.storage.publish({ folder }))).toMatchObject({ kind: 'failed', failure })
@@ -723,7 +734,9 @@ describe('publishing after each refresh', () => {
     for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true })
     await refreshed(opened)
     const { untilStatus } = await announcements(api)
-    await untilStatus(({ notices }) => notices.some(({ failure }) => sentenceOf(failure).includes(`${folder} contains no publication any more`)))
+    await untilStatus(({ notices }) =>
+      notices.some(({ failure }) => sentenceOf(failure).includes(`${folder} contains no publication any more`)),
+    )
     expect(filesIn(folder)).toEqual([])
   })
 })

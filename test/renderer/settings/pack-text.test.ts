@@ -22,7 +22,11 @@ test.each([
 
 test.each([
   [3, 0, 'Everything in it was stored already. Versions added to 3 records.'],
-  [1, 12, 'Everything in it was stored already. Versions added to 1 record. 12 records: your library has newer data, which is still shown.'],
+  [
+    1,
+    12,
+    'Everything in it was stored already. Versions added to 1 record. 12 records: your library has newer data, which is still shown.',
+  ],
 ])('a pack with versions for %i records and %i that are older says “%s”', (changed, older, text) => {
   expect(openedText({ periods: null, added: nothingAdded, changed, older })).toBe(text)
 })
