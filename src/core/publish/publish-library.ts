@@ -3,6 +3,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { publishedTableLabel } from '#contract/api/published-table-labels.ts'
 import { deskDatabase } from '../database/desk-schema.ts'
 import { readWithExtraConnection } from '../database/extra-connection.ts'
 import { libraryDatabase } from '../database/library-schema.ts'
@@ -233,7 +234,7 @@ class VersionWriter {
       this.#place.advance()
       this.#done += wanted.length
       const done = Math.round((this.#done / Math.max(1, this.#total)) * libraryBytes)
-      this.#report({ message: `${doing} ${table}`, done, total: libraryBytes })
+      this.#report({ message: `${doing} ${publishedTableLabel(table).toLowerCase()}`, done, total: libraryBytes })
     }
   }
 }

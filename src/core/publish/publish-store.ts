@@ -23,9 +23,9 @@ export function renewLibraryId(db: Writer): void {
 
 const calendarYear = (ms: string) => `CAST(strftime('%Y', ${ms} / 1000, 'unixepoch') AS INTEGER)`
 /**
- * The latest content of a row's record that is shown (`known_from`), and the pack in which it was first received (`pack.author`; null: it
- * came from the service): the pack is that of the response which `known_from` is the time of. What is held back came after the shown
- * content was last received.
+ * Joins the content of a row's record that is shown: `known_from` is when it was first received, and `pack.author` names who made the pack
+ * that it was first received in; null: it was received from the service. A content that is held back is later than the time at which the
+ * shown one was last received (`shownSeenAt`), so it is left out.
  */
 const latestContent = (row: string) => `
      LEFT JOIN shown_record AS shown ON shown.record_id = ${row}.record_id

@@ -93,9 +93,9 @@ export class S3Publication {
   }
 
   /**
-   * After a publication that failed: deletes what it uploaded and no manifest names. Nothing where a manifest may name it any
-   * moment: its own may have been written, or another program is writing the same version, whose files have the same paths. Throws defects
-   * only.
+   * After a publication that failed: deletes the files that it uploaded, except those that a manifest names. It deletes nothing once its own
+   * manifest may have been written, nor when another program writes the same version: the files of both have the same paths. Throws
+   * defects only.
    */
   async abandon(): Promise<void> {
     if (this.#isSettled || this.#uploaded.length === 0) return
@@ -117,7 +117,7 @@ export class S3Publication {
     return found?.body.equals(this.#claim) === true
   }
 
-  async #fill({ version, files }: Manifest, building: string, signal: AbortSignal, report: Report): Promise<void> {
+  async #fill({ files }: Manifest, building: string, signal: AbortSignal, report: Report): Promise<void> {
     const before = new Map(this.before?.files.map((file) => [withoutVersion(file.path), file]))
     const total = files.reduce((sum, { bytes }) => sum + bytes, 0)
     let done = 0
@@ -129,7 +129,7 @@ export class S3Publication {
       if (existsSync(local)) await this.#client.putFile(file.path, { ...file, path: local }, until)
       else await this.#client.copy(before.get(withoutVersion(file.path))?.path ?? '', file.path, until)
       done += file.bytes
-      report({ message: `Uploading ${version}`, done, total })
+      report({ message: 'Uploading', done, total })
     }
     const queue = new PQueue({ concurrency })
     try {

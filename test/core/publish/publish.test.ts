@@ -252,8 +252,8 @@ describe('a published library', () => {
   })
 })
 
-/** The request of the open workspace, as the core gives it to the worker. `computer`: which one it runs on. */
-function requestOf(opened: OpenedCore, folder: string, computer = 'mine'): PublishRequest {
+/** The request of the open workspace, as the core gives it to the worker. `profile`: of the program that publishes. */
+function requestOf(opened: OpenedCore, folder: string, profile = opened.profile): PublishRequest {
   const home = join(opened.profile, 'workspaces', 'sample')
   const libraryId = String(rowsInLibrary(opened, 'SELECT id FROM library_identity')[0]?.['id'])
   return {
@@ -262,7 +262,7 @@ function requestOf(opened: OpenedCore, folder: string, computer = 'mine'): Publi
     databases: { library: join(home, 'library.db'), desk: join(home, 'desk.db') },
     isReadOnly: false,
     libraryBytes: 1000,
-    place: { kind: 'folder', folder, building: buildingFolder(folder), holder: lockHolder(computer, libraryId) },
+    place: { kind: 'folder', folder, building: buildingFolder(folder), holder: lockHolder(profile, libraryId) },
     programVersion: '0.0.0-test',
     now: 0,
   }
