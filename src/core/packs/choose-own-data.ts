@@ -10,7 +10,7 @@ import { entryNames } from './pack-format.ts'
 
 type Choice = ApiInputs['packs']['preview']
 
-export interface OwnData {
+interface OwnData {
   /** By the name of the entry, as JSON. */
   readonly entries: Readonly<Record<string, string>>
   readonly counts: Pick<PackCounts, 'notes' | 'searches' | 'comparisons' | 'watchlists' | 'metrics' | 'corrections'>

@@ -37,7 +37,7 @@ export const operationsOf: Readonly<Record<PackKind, readonly OperationName[]>> 
 }
 
 /** What the contents of a record say. */
-export interface RecordFacts {
+interface RecordFacts {
   /** The service's own time of change of each content, in their order; null where it has none. */
   readonly updateTimes: readonly (string | null)[]
   /**

@@ -20,7 +20,7 @@ export const publicationMark = z.object({
   workspace: z.string(),
   library_id: ownerLibrary,
 })
-export type PublicationMark = z.infer<typeof publicationMark>
+type PublicationMark = z.infer<typeof publicationMark>
 
 export function markOf({ library, workspace }: PublicationOwner): PublicationMark {
   return { tearsheet: 'publication', workspace, library_id: library }

@@ -572,7 +572,7 @@ describe('two programs that publish into one folder', () => {
       publishLibrary(requestOf(mine, folder), ({ message }) => {
         if (!/metrics/i.test(message)) return
         const building = readdirSync(join(folder, '_tearsheet')).find((name) => name.startsWith('building.'))
-        rmSync(join(folder, '_tearsheet', building ?? '', 'news'), { recursive: true })
+        rmSync(join(folder, '_tearsheet', building ?? '', 'news'), { recursive: true, force: true })
       }),
     )
     expect(failureOf(thrown)).toEqual({
