@@ -502,7 +502,7 @@ describe('two programs that publish into one folder', () => {
   }
   const namesIn = async (folder: string) =>
     JSON.stringify(await (await openDuck()).rows(`SELECT name FROM ${filesOf(folder, 'metrics')}`))
-  /** As if the file was not touched for so many minutes. */
+  /** As if the file was last changed that number of minutes ago. */
   const age = (file: string, minutes: number) => {
     const then = Date.now() / 1000 - minutes * 60
     utimesSync(file, then, then)
