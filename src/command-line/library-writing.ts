@@ -5,7 +5,7 @@ import { directClient, type DirectClient } from '#core/direct-client.ts'
 import { libraryPlace, type CommandPlace } from './command-place.ts'
 
 /**
- * `profile` and `workspace` as their options name them; null: the default ones. Throws what `openCore` throws (`profile-in-use` while a
+ * The workspace that the window opens next stays its own choice. `profile` and `workspace` as their options name them; null: the default ones. Throws what `openCore` throws (`profile-in-use` while a
  * window has it open), `no-such-workspace`, and what `work` throws.
  */
 export async function withWritableLibrary<Result>(
@@ -15,7 +15,7 @@ export async function withWritableLibrary<Result>(
 ): Promise<Result> {
   const { environment } = place
   const { profile: found, version, policy } = libraryPlace(place, profile, workspace)
-  const core = openCore({ profile: found, version, policy, environment })
+  const core = openCore({ profile: found, version, policy, environment, remembersWorkspace: false })
   try {
     const api = directClient(core)
     if (workspace !== null) await api.workspaces.activate({ id: workspace })

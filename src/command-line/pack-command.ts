@@ -55,42 +55,46 @@ export async function packCommand(words: readonly string[], place: CommandPlace)
   })
 }
 
-/** Creates a workspace where the profile has none of the pack's service. Throws `profile-in-use` while a window has it open. */
+/** Into the workspace of the pack's service, which is created where the profile has none. Throws `profile-in-use` while a window has it open. */
 export async function openPackCommand(words: readonly string[], place: CommandPlace): Promise<number> {
   const { values, positionals } = readOptions(words, libraryOptions, { allowPositionals: true })
   const [name] = positionals
   if (name === undefined || positionals.length > 1) refuse(openUsage)
   const path = resolve(place.folder, name)
-  return withWritableLibrary(
-    place,
-    { profile: values.profile ?? null, workspace: values.workspace ?? null },
-    async (api) => {
-      let passphrase: string | null = null
-      let found = await api.packs.inspect({ path, passphrase })
-      if (found.kind === 'locked') {
-        passphrase = await readPassphrase(place, 'Passphrase: ')
-        if (passphrase === null) refuse(`The pack is encrypted. ${noPassphrase}`)
-        found = await api.packs.inspect({ path, passphrase })
-      }
-      if (found.kind === 'pack' && !found.isOpen) {
-        const { baseUrl, recordingsBase, search } = found.service
-        const settings = { name: found.workspace.slice(0, 80), baseUrl, recordingsBase, search }
-        await api.workspaces.activate({ id: found.workspaceId ?? (await api.workspaces.create(settings)).id })
-      }
-      for await (const step of await api.packs.open({ path, passphrase }, { signal: place.ending })) {
-        if (step.kind === 'failed') return complain(sentenceOf(step.failure), place)
-        if (step.kind !== 'done') continue
-        const { author, periods, added, changed, older, conflicts } = step
-        place.output.write(
-          `From ${author}: ${added.periods} fiscal periods, ${added.calls} calls, ${added.recordings} recordings, ${added.notes} highlights, ${added.corrections} corrected turns, ${added.metrics} metrics added; ` +
-            `${changed} records with further versions, ${older} newer in this library.\n`,
+  const workspace = values.workspace ?? null
+  return withWritableLibrary(place, { profile: values.profile ?? null, workspace }, async (api) => {
+    let passphrase: string | null = null
+    let found = await api.packs.inspect({ path, passphrase })
+    if (found.kind === 'locked') {
+      passphrase = await readPassphrase(place, 'Passphrase: ')
+      if (passphrase === null) refuse(`The pack is encrypted. ${noPassphrase}`)
+      found = await api.packs.inspect({ path, passphrase })
+    }
+    if (found.kind === 'pack' && !found.isOpen) {
+      if (workspace !== null) {
+        refuse(
+          `The pack is from another service than the workspace ${workspace}. Leave out --workspace to open it in the workspace of its service.`,
         )
-        if (periods) place.output.write(`The pack holds periods ${packPeriodsText(periods, (day) => day)}.\n`)
-        for (const conflict of conflicts) place.output.write(`${conflict}\n`)
       }
-      return 0
-    },
-  )
+      const { baseUrl, recordingsBase, search } = found.service
+      const settings = { name: found.workspace.slice(0, 80), baseUrl, recordingsBase, search }
+      const { id } = found.workspaceId === null ? await api.workspaces.create(settings) : { id: found.workspaceId }
+      const { name: opened } = await api.workspaces.activate({ id })
+      place.output.write(`Workspace ${opened}${found.workspaceId === null ? ', which is new' : ''}.\n`)
+    }
+    for await (const step of await api.packs.open({ path, passphrase }, { signal: place.ending })) {
+      if (step.kind === 'failed') return complain(sentenceOf(step.failure), place)
+      if (step.kind !== 'done') continue
+      const { author, periods, added, changed, older, conflicts } = step
+      place.output.write(
+        `From ${author}: ${added.periods} fiscal periods, ${added.calls} calls, ${added.recordings} recordings, ${added.notes} highlights, ${added.corrections} corrected turns, ${added.metrics} metrics added; ` +
+          `${changed} records with further versions, ${older} newer in this library.\n`,
+      )
+      if (periods) place.output.write(`The pack holds periods ${packPeriodsText(periods, (day) => day)}.\n`)
+      for (const conflict of conflicts) place.output.write(`${conflict}\n`)
+    }
+    return 0
+  })
 }
 
 async function newPassphrase(place: CommandPlace): Promise<string> {

@@ -153,6 +153,11 @@ export const failures = {
     sentence: 'The library was not published: {detail}. What was published before is unchanged.',
     action: 'retry',
   },
+  'publication-missing': {
+    sentence:
+      'The library was not published after the refresh: {detail} contains no publication any more. Reconnect its disk or network share, or publish again in Settings, Storage.',
+    action: 'none',
+  },
   'publication-unknown': {
     sentence:
       'Whether the library was published is unknown: the connection to {host} was lost at the end. Publish again.',

@@ -538,7 +538,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
       ),
     },
     packs: {
-      preview: implementer.packs.preview.handler(({ input }) => services.packs.preview(input)),
+      preview: implementer.packs.preview.handler(({ input, signal = never }) => services.packs.preview(input, signal)),
       make: implementer.packs.make.handler(({ input, signal = never }) => services.packs.make(input, signal)),
       inspect: implementer.packs.inspect.handler(({ input, signal = never }) => services.packs.inspect(input, signal)),
       open: implementer.packs.open.handler(({ input, signal = never }) => services.packs.open(input, signal)),

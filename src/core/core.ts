@@ -55,6 +55,8 @@ export interface CoreOptions {
    * nothing. Changes fail with `read-only`.
    */
   readonly readsOnly?: boolean
+  /** Whether the workspace that is opened last is the one of the next start. False: for a command, which leaves the choice to the window. */
+  readonly remembersWorkspace?: boolean
   readonly clock?: Clock
   readonly random?: () => number
 }
@@ -83,6 +85,7 @@ export function openCore(options: CoreOptions): Core {
     sample = noSample,
     loadsSample = false,
     readsOnly = false,
+    remembersWorkspace = true,
     clock = systemClock,
     random = Math.random,
   } = options
@@ -140,7 +143,8 @@ export function openCore(options: CoreOptions): Core {
         if (failure?.kind === 'damaged') mend()
       },
     }
-    const opening = () => new Workspaces(folders, preferences, dependencies, sample.baseUrl)
+    const opening = () =>
+      new Workspaces(folders, preferences, dependencies, { sampleUrl: sample.baseUrl, remembersWorkspace })
     const workspaces = openingRestored(restore, opening, restoreEnded)
     if (!readsOnly) keys.hold({ workspace: sampleId, origin: new URL(sample.baseUrl).origin, key: sample.key })
     board.notice(workspaces.active.notices)

@@ -7,6 +7,8 @@ import { commands } from '#command-line/commands.ts'
 import { commandNames } from '#command-line/is-command.ts'
 import { lookups } from '#command-line/lookups.ts'
 import { ownFolder } from '../core/folders.ts'
+import { openedCore, usualNames } from '../core/opened-core.ts'
+import { packOf } from '../core/packs/made-pack.ts'
 import { filledLibrary } from '../core/publish/filled-library.ts'
 import { bucket, credentials } from '../core/publish/s3-store.ts'
 import { startedStore } from '../core/publish/started-store.ts'
@@ -101,6 +103,39 @@ test('a pack is made and opened on the command line, its passphrase never being 
     /^From Ada: \d+ fiscal periods, 8 calls.*\nThe pack holds periods from 2000-01-01\.\n/,
   )
   expect((await run(other, ['calls', 'HLDN'])).output).toContain('Halden')
+})
+
+test('no command changes which workspace the window opens next, and a pack never opens in another than was named', async () => {
+  const opened = await filledLibrary()
+  const { api, profile } = opened
+  const service = { baseUrl: 'https://data.example.com', recordingsBase: '', search: usualNames }
+  const { id } = await api.workspaces.create({ name: 'Live', ...service })
+  await api.workspaces.activate({ id })
+  await api.workspaces.activate({ id: 'sample' })
+  const pack = await packOf(opened)
+  await opened.close()
+  const activeNow = async (changed: string | null = null) => {
+    const window = openedCore({ profile })
+    if (changed !== null) await window.api.workspaces.activate({ id: changed })
+    const { active } = await window.api.workspaces.list()
+    await window.close()
+    return active
+  }
+  const folder = join(ownFolder(), 'published')
+  mkdirSync(folder)
+  expect(await run(profile, ['publish', '--workspace', id, '--to', folder])).toMatchObject({ code: 0, errors: '' })
+  const file = join(ownFolder(), 'live.tearsheet-pack')
+  const making = ['pack', '--workspace', id, '--to', file, '--author', 'Ada', '--companies', 'HLDN']
+  expect(await run(profile, making)).toMatchObject({ code: 0 })
+  expect(await activeNow()).toBe('sample')
+
+  await activeNow(id)
+  const refused = await run(profile, ['open-pack', pack, '--workspace', id])
+  expect(refused).toMatchObject({ code: 2, output: '' })
+  expect(refused.errors).toContain('The pack is from another service than the workspace live. Leave out --workspace')
+  const taken = await run(profile, ['open-pack', pack])
+  expect(taken).toMatchObject({ code: 0, output: expect.stringMatching(/^Workspace Sample\.\nFrom Ada: /) as unknown })
+  expect(await activeNow()).toBe(id)
 })
 
 test('publish is refused while a window has the profile open, and works when it is closed (C9)', async () => {

@@ -44,7 +44,7 @@ test('a library is published to S3-compatible storage with keys that are entered
   await expect(form.screen).toContainText(`The access key that ends in TEST is used for ${store.endpoint}.`)
   await expect(form.secretAccessKey).toHaveCount(0)
   expect(await rowsOf(join(store.folder, 'desk/tearsheet'), 'statements')).toBeGreaterThan(1000)
-  await expect(form.screen).toContainText(/Last published .* statements_wide [1-9]/)
+  await expect(form.screen).toContainText(/Last published .* Statements by period [1-9]/)
   expect(await workspace.accessibilityFaults()).toEqual([])
 
   const again = new WorkspacePage(await app.reopen())
@@ -53,7 +53,7 @@ test('a library is published to S3-compatible storage with keys that are entered
   await reopened.open()
   await expect(reopened.endpoint).toHaveValue(store.endpoint)
   await expect(reopened.bucket).toHaveValue('research')
-  await expect(reopened.screen).toContainText(/Last published .* statements_wide [1-9]/)
+  await expect(reopened.screen).toContainText(/Last published .* Statements by period [1-9]/)
   await expect(reopened.secretAccessKey).toHaveValue('')
 })
 

@@ -125,7 +125,7 @@ test('no form of the storage moves when its sizes, its backups, its keys or its 
     await expect(late[name]).toHaveCount(1)
     expect(await controlsOf(screen), `after the ${name}`).toMatchObject(before)
   }
-  await expect(screen).toContainText(/Last published .* statements_wide [1-9]/)
+  await expect(screen).toContainText(/Last published .* Statements by period [1-9]/)
 })
 
 test('a recording is removed from the disk with the space that frees shown before; all else is verified', async ({
@@ -232,7 +232,7 @@ test('a library is published by the keyboard, where it was published is found af
   const { screen } = reopened
   const box = screen.getByRole('textbox', { name: 'Publication folder' })
   await expect(box).toHaveValue(folder)
-  await expect(screen).toContainText(/Last published .* statements_wide [1-9]/)
+  await expect(screen).toContainText(/Last published .* Statements by period [1-9]/)
   await expect(screen).toContainText('On disk')
   await box.fill(app.profile)
   await again.press('Enter')

@@ -82,7 +82,10 @@ const packSummary = z.object({
 
 export const packs = {
   /** What a pack would contain now, and the size of its contents in bytes. Fails with `bad-request` when no company is chosen. */
-  preview: query.input(z.object(choice)).output(z.object({ counts: packCounts, bytes: z.number() })),
+  preview: query
+    .meta({ operation: 'measure' })
+    .input(z.object(choice))
+    .output(z.object({ counts: packCounts, bytes: z.number() })),
   /**
    * Writes `NAME.tearsheet-pack` into an existing folder; where that exists, a number follows the name. Fails with `invalid-folder`,
    * `not-enough-space`, `disk-full`, and leaves no file then.

@@ -483,6 +483,18 @@ const contentsAhead: Migration = `
   CREATE INDEX ledger_acceptance_content ON ledger_acceptance (content_id);
 `
 
+/**
+ * Which library this is, wherever it is published (core/publish): a random id that a backup, a moved library and a copied profile keep. A
+ * file that is made out of another one, as by a recovery, has a `file_identity` of its own, and the same id.
+ */
+const libraryIdentity: Migration = `
+  CREATE TABLE library_identity (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    id TEXT NOT NULL
+  ) STRICT;
+  INSERT INTO library_identity VALUES (1, lower(hex(randomblob(16))));
+`
+
 /** What came from the service. `application_id` is "TsLi". */
 export const libraryDatabase: DatabaseKind = {
   applicationId: 0x54734c69,
@@ -515,6 +527,7 @@ export const libraryDatabase: DatabaseKind = {
     correctedTurns,
     dueProjections,
     contentsAhead,
+    libraryIdentity,
   ],
   views: libraryViews,
   durability: 'normal',

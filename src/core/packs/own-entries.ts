@@ -31,6 +31,16 @@ export const packedWatchlist = z.object({
   companies: z.array(watched.omit({ seenAt: true })).max(5000),
 })
 
+/** Of what the user wrote. */
+const dates: ReadonlySet<string> = new Set(['createdAt', 'editedAt', 'savedAt', 'addedAt'])
+
+/** What was written while the clock was ahead has the date of the pack: one of the future is refused where the pack is opened. */
+export function datedJson(entry: unknown, now: number): string {
+  return JSON.stringify(entry, (name, value: unknown) =>
+    dates.has(name) && typeof value === 'number' ? Math.min(value, now) : value,
+  )
+}
+
 const ownField = /\bown\.[\w-]+/g
 
 /** The fields of own metrics in what was saved, such as the columns of a watchlist. */
@@ -52,6 +62,8 @@ export const packedCorrections = z
   .array(checkedWords.extend({ callId: id, ...turnCorrection.shape, at: savedAt }))
   .max(20_000)
 
+export type PackedCorrections = z.infer<typeof packedCorrections>
+
 /** Unit and offset of the timestamps of calls, as the author set them. */
 export const packedTimes = z
   .array(
@@ -63,3 +75,4 @@ export const packedTimes = z
     }),
   )
   .max(100_000)
+export type PackedTimes = z.infer<typeof packedTimes>

@@ -1,10 +1,10 @@
 /** Encrypts a pack with a passphrase, and decrypts one, from one file into another (age, age-encryption.org/v1). */
 
-import { closeSync, createReadStream, createWriteStream, openSync, readSync } from 'node:fs'
+import { closeSync, createReadStream, createWriteStream, fstatSync, openSync, readSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Decrypter, Encrypter } from 'age-encryption'
-import { fail } from '../failure-error.ts'
+import { fail, FailureError } from '../failure-error.ts'
 
 const magic = 'age-encryption.org/v1\n'
 
@@ -15,7 +15,7 @@ const header =
 /** As age itself: 256 MB of memory and about a second. A file may not ask for more. */
 const cost = 18
 
-/** Throws `invalid-pack` where the file does not exist. */
+/** Throws `invalid-pack` where the file does not exist, is none, or may not be read. */
 export function isEncrypted(file: string): boolean {
   return beginningOf(file).startsWith(magic)
 }
@@ -30,9 +30,9 @@ export async function encryptFile(file: string, target: string, passphrase: stri
 
 /** `target` may not exist yet. Throws `wrong-passphrase`, and `invalid-pack` for what was altered or cut off. */
 export async function decryptFile(file: string, target: string, passphrase: string): Promise<void> {
-  const [, asked] =
+  const [, statedCost] =
     header.exec(beginningOf(file)) ?? fail({ kind: 'invalid-pack', detail: 'its encryption is unknown' })
-  if (Number(asked) > cost) fail({ kind: 'invalid-pack', detail: 'its encryption is too costly' })
+  if (Number(statedCost) > cost) fail({ kind: 'invalid-pack', detail: 'its encryption is too costly' })
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphrase)
   const decrypted = await decrypter.decrypt(bytesOf(file)).catch((error: unknown) => {
@@ -58,13 +58,25 @@ function beginningOf(file: string): string {
   let descriptor: number
   try {
     descriptor = openSync(file, 'r')
-  } catch {
-    return fail({ kind: 'invalid-pack', detail: 'the file does not exist' })
+  } catch (error) {
+    throw unopened(error)
   }
   try {
+    if (!fstatSync(descriptor).isFile()) fail({ kind: 'invalid-pack', detail: 'it is a folder, not a file' })
     const bytes = Buffer.alloc(1024)
     return bytes.toString('latin1', 0, readSync(descriptor, bytes))
   } finally {
     closeSync(descriptor)
   }
+}
+
+/** Why a file cannot be opened; any other error is returned unchanged. */
+function unopened(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code === 'ENOENT' || code === 'ENOTDIR')
+    return new FailureError({ kind: 'invalid-pack', detail: 'the file does not exist' })
+  // Windows refuses to open a folder with the second.
+  if (code === 'EACCES' || code === 'EPERM')
+    return new FailureError({ kind: 'invalid-pack', detail: 'you may not read the file. Ask its owner for access' })
+  return error
 }

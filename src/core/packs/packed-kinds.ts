@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { PackKind } from '#contract/api/pack-kinds.ts'
 import type { PackCounts } from '#contract/api/packs.ts'
-import { recordSchema, type OperationName } from '#contract/service/operations.ts'
+import { recordSchema, type OperationName, type RecordOf } from '#contract/service/operations.ts'
 import { receivedCalls } from '../calls/resources.ts'
 import { enhancedResource, liteResource } from '../fundamentals/resources.ts'
 import type { AnyProjector } from '../ledger/rebuild-projections.ts'
@@ -36,37 +36,82 @@ export const operationsOf: Readonly<Record<PackKind, readonly OperationName[]>> 
   saved: [],
 }
 
-/** The service's own time of change of each content of a record, in their order; null where it has none. */
-export function updateTimesOf({ kind, revisions }: PackedRecord): (string | null)[] {
-  const projector = projectorOf(kind)
-  return revisions.map(({ body }) => updateTimeIn(projector, body))
+/** What the contents of a record say. */
+interface RecordFacts {
+  /** The service's own time of change of each content, in their order; null where it has none. */
+  readonly updateTimes: readonly (string | null)[]
+  /**
+   * The companies that the record belongs to, by its latest content that names one: more than one for a news item. None: a transcript that leaves
+   * the company to the list of calls.
+   */
+  readonly companies: readonly string[]
 }
 
-function updateTimeIn<Name extends OperationName>(projector: Projector<Name>, body: string): string | null {
-  const { record } = readRecordText(recordSchema(projector.operation), body)
-  return record === null ? null : projector.updatedAt(record)
-}
-
-/** Why a record cannot be used, in words; null: it can. `responseAt`: the responses of the pack by their places. */
-export function faultOfRecord(
+/** What a record says, or in words why it cannot be used. `responseAt`: the responses of the pack by their places. */
+export function factsOfRecord(
   record: PackedRecord,
   responseAt: (place: number) => Pick<PackedResponse, 'operation' | 'parameters'> | undefined,
-): string | null {
+): RecordFacts | { readonly fault: string } {
   const projector = projectorOf(record.kind)
+  const updateTimes: (string | null)[] = []
+  let companies: readonly string[] = []
   let before = -1
   for (const revision of record.revisions) {
     const response = responseAt(revision.response)
     const last = responseAt(revision.lastResponse)
-    if (response?.operation !== record.kind || last?.operation !== record.kind) return 'a record belongs to no request'
-    if (revision.knownFrom <= before) return 'the versions of a record are in no order'
+    if (response?.operation !== record.kind || last?.operation !== record.kind)
+      return { fault: 'a record belongs to no request' }
+    if (revision.knownFrom <= before) return { fault: 'the versions of a record are in no order' }
     before = revision.knownFrom
-    if (createHash('sha256').update(revision.body).digest('hex') !== revision.sha256) return 'a record is damaged'
-    if (limitExceeded(Buffer.from(revision.body)) !== null) return 'a record is too large'
-    if (!isIdentifiedAs(projector, record.identity, revision.body, response.parameters))
-      return 'a record is not what it is listed as'
+    if (revision.lastSeenAt < revision.knownFrom || record.firstSeenAt > revision.knownFrom)
+      return { fault: 'the dates of a record contradict each other' }
+    if (createHash('sha256').update(revision.body).digest('hex') !== revision.sha256)
+      return { fault: 'a record is damaged' }
+    if (limitExceeded(Buffer.from(revision.body)) !== null) return { fault: 'a record is too large' }
+    const content = contentOf(projector, record.identity, revision.body, response.parameters)
+    if (content === null) return { fault: 'a record is not what it is listed as' }
+    updateTimes.push(content.updateTime)
+    if (content.companies.length > 0) ({ companies } = content)
   }
   const hashes = new Set(record.revisions.map(({ sha256 }) => sha256))
-  return record.acceptances.every(({ sha256 }) => hashes.has(sha256)) ? null : 'a record lacks a version'
+  if (!record.acceptances.every(({ sha256 }) => hashes.has(sha256))) return { fault: 'a record lacks a version' }
+  return { updateTimes, companies }
+}
+
+/** The companies that a record names. */
+const companiesNamed: {
+  readonly [Name in OperationName]: (record: RecordOf<Name>) => readonly (string | null | undefined)[]
+} = {
+  securities: ({ symbol }) => [symbol],
+  'fundamentals.enhanced': ({ symbol }) => [symbol],
+  'fundamentals.lite': ({ ticker }) => [ticker],
+  'calls.list': ({ symbol }) => [symbol],
+  'calls.one': ({ symbol }) => [symbol],
+  ratings: ({ ticker }) => [ticker],
+  news: ({ ticker, securities }) => [ticker, ...(securities ?? []).map((security) => security.ticker)],
+}
+
+/** Whether the records of a pack belong to the companies that it lists. A call of the list comes before its transcripts. */
+export class CompanyCheck {
+  readonly #listed: ReadonlySet<string>
+  readonly #calls = new Set<string>()
+
+  constructor(listed: readonly string[]) {
+    this.#listed = new Set(listed)
+  }
+
+  belongs({ kind, identity }: Pick<PackedRecord, 'kind' | 'identity'>, { companies }: RecordFacts): boolean {
+    const isNamed = companies.some((company) => this.#listed.has(company))
+    if (kind !== 'calls.list' && kind !== 'calls.one') return isNamed
+    const callId = callIdOf(identity)
+    if (companies.length === 0) return this.#calls.has(callId)
+    if (isNamed) this.#calls.add(callId)
+    return isNamed
+  }
+
+  hasCall(callId: string): boolean {
+    return this.#calls.has(callId)
+  }
 }
 
 /** The call of a record of the list or of a transcript. */
@@ -122,21 +167,22 @@ export class RecordCounts {
   }
 }
 
-/** A second record of the same identity in one response has a number after it. */
-function isIdentifiedAs<Name extends OperationName>(
+/** Null: it is not the record of this identity. A second record of the same identity in one response has a number after it. */
+function contentOf<Name extends OperationName>(
   projector: Projector<Name>,
   identity: string,
   body: string,
   parameters: string,
-): boolean {
+): { readonly updateTime: string | null; readonly companies: readonly string[] } | null {
   try {
     const { record } = readRecordText(recordSchema(projector.operation), body)
     const name = record && projector.identity(record, JSON.parse(parameters) as Record<string, unknown>)
-    return (
-      name !== null && (identity === name || (identity.startsWith(name) && /^ #\d+$/.test(identity.slice(name.length))))
-    )
+    if (record === null || name === null) return null
+    if (identity !== name && !(identity.startsWith(name) && /^ #\d+$/.test(identity.slice(name.length)))) return null
+    const companies = companiesNamed[projector.operation](record).flatMap((company) => company || [])
+    return { updateTime: projector.updatedAt(record), companies }
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof RangeError) return false
+    if (error instanceof SyntaxError || error instanceof RangeError) return null
     throw error
   }
 }

@@ -21,9 +21,9 @@ import { noting, unfinishedName } from '../storage/unfinished-files.ts'
 import { threadProgram } from '../worker-thread.ts'
 import type { OpenWorkspace } from '../workspaces/open-workspace.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
-import { chooseRecords, everyRecord, spanOf } from './choose-records.ts'
+import { ownDataOf, symbolsOf } from './choose-own-data.ts'
+import type { MeasuredPack, MeasureRequest } from './measure-pack.ts'
 import {
-  fieldsIn,
   packedCorrections,
   packedMetrics,
   packedNotes,
@@ -34,9 +34,15 @@ import {
 } from './own-entries.ts'
 import { entryNames, packedRecordings, type PackHead } from './pack-format.ts'
 import type { PackRequest } from './packs-worker.ts'
-import { getCallIds, getContentBytes } from './packs-store.ts'
 import type { ReadPack } from './read-pack.ts'
-import { readEntry, recordBytes, storeAnswers, storeContents, type StoredContents } from './store-pack.ts'
+import {
+  readEntry,
+  recordBytes,
+  recordingBytes,
+  storeRecords,
+  storeContents,
+  type StoredContents,
+} from './store-pack.ts'
 import type { MadePack, MakeRequest, RecordingToPack } from './write-pack.ts'
 
 type Inputs = ApiInputs['packs']
@@ -74,30 +80,20 @@ export class Packs {
     this.#dependencies = dependencies
   }
 
-  /** Throws `bad-request` when no company is chosen. */
-  preview(choice: Choice): Outputs['preview'] {
-    const { active } = this.#dependencies.workspaces
-    const { reader } = active.library
+  /** The library is read in a thread. Throws `bad-request` when no company is chosen, and when the caller leaves. */
+  async preview(choice: Choice, signal: AbortSignal): Promise<Outputs['preview']> {
+    const { clock, workspaces } = this.#dependencies
+    const { active } = workspaces
     const symbols = symbolsOf(active, choice)
-    const kinds = new Set(choice.kinds)
-    const chosen = chooseRecords(reader, symbols, kinds, spanOf(choice.periods))
-    const records = everyRecord(chosen)
-    const own = ownDataOf(active, choice, symbols, this.#dependencies.clock.now())
-    const recordings = kinds.has('recordings') ? active.recordings.filesOf(new Set(chosen.callIds)) : []
+    const { callIds, records } = await this.#measure(active, choice, symbols, true, signal)
+    if (records === null) throw new Error('nothing was counted')
+    const own = await ownDataOf(active, choice, { symbols, callIds, now: clock.now() }, signal)
+    const hasRecordings = choice.kinds.includes('recordings') && choice.kinds.includes('calls')
+    const recordings = hasRecordings ? active.recordings.filesOf(new Set(callIds)) : []
     const texts = Object.values(own.entries).reduce((sum, text) => sum + Buffer.byteLength(text), 0)
     return {
-      counts: {
-        companies: symbols.length,
-        securities: chosen.securities.length,
-        periods: chosen.periods.length,
-        calls: chosen.callIds.length,
-        transcripts: chosen.transcripts,
-        recordings: recordings.length,
-        ratings: chosen.ratings.length,
-        news: chosen.news.length,
-        ...own.counts,
-      },
-      bytes: getContentBytes(reader, records) + recordings.reduce((sum, { bytes }) => sum + bytes, 0) + texts,
+      counts: { companies: symbols.length, ...records.counts, recordings: recordings.length, ...own.counts },
+      bytes: records.bytes + recordings.reduce((sum, { bytes }) => sum + bytes, 0) + texts,
     }
   }
 
@@ -110,11 +106,12 @@ export class Packs {
       await rejectOnAbort(workspaces.active.indexed, ending)
       const staging = newStaging(folders)
       const unfinished = unfinishedName(join(folder, input.name))
-      const order = this.#makeRequest(workspaces.active, input, { folder, staging, unfinished })
+      const place = { folder, staging, unfinished }
+      const request = await this.#makeRequest(workspaces.active, input, place, ending)
       return noting(
         folders,
         { parts: [staging, unfinished], move: null },
-        async () => (await this.#work(order, ending, report)) as MadePack,
+        async () => (await this.#work(request, ending, report)) as MadePack,
       )
     })
   }
@@ -200,7 +197,12 @@ export class Packs {
     report({ message: 'Storing', done: 0, total: 0 })
     // What an earlier end of the program left may still be being removed.
     await active.settleContents()
-    requireFreeSpace(dirname(active.folder.library), recordBytes(head) - active.databaseBytes.libraryFree)
+    const packed = recordingsIn(head, staging)
+    const stored = new Set(
+      active.recordings.filesOf(new Set(packed.map(({ callId }) => callId))).map(({ callId }) => callId),
+    )
+    const recordings = recordingBytes(head, packed, stored)
+    requireFreeSpace(dirname(active.folder.library), recordBytes(head) - active.databaseBytes.libraryFree + recordings)
     try {
       const contents = await storeContents(library, head, staging, ending, report)
       return await this.#dependencies.changes.add(() => {
@@ -232,15 +234,15 @@ export class Packs {
   ): { opened: OpenedPack; indexed: Promise<void> } {
     const { author } = head
     const ownEntry = <Schema extends z.ZodType>(name: string, schema: Schema) => ownEntryOf(head, staging, name, schema)
-    const { answers, notes, corrections, times, searches, metrics, comparisons, lists } = active.changeBoth(
+    const { records, notes, corrections, times, searches, metrics, comparisons, lists } = active.changeBoth(
       (library) => {
-        const stored = storeAnswers(library, head, contents, this.#dependencies.clock.now())
+        const stored = storeRecords(library, head, contents, this.#dependencies.clock.now())
         const own = ownEntry(entryNames.saved, packedSaved) ?? { searches: [], comparisons: [] }
         const highlights = ownEntry(entryNames.notes, packedNotes) ?? []
         const list = ownEntry(entryNames.watchlist, packedWatchlist)
         const placed = active.metrics.receive(ownEntry(entryNames.metrics, packedMetrics) ?? [], author)
         return {
-          answers: stored,
+          records: stored,
           notes: active.notes.receive(highlights.map((each) => ({ ...each, author: each.author ?? author }))),
           corrections: active.turnChecks.receive(ownEntry(entryNames.corrections, packedCorrections) ?? [], {
             author,
@@ -268,7 +270,7 @@ export class Packs {
       periods: head.periods ?? null,
       added: {
         companies: head.companies.length,
-        ...answers.added,
+        ...records.added,
         recordings: 0,
         notes: notes.added,
         searches: searches.added,
@@ -277,8 +279,8 @@ export class Packs {
         metrics: metrics.added,
         corrections: corrections.added,
       },
-      changed: answers.changed,
-      older: answers.older,
+      changed: records.changed,
+      older: records.older,
       conflicts: [notes, corrections, times, searches, metrics, comparisons, lists].flatMap(
         ({ conflicts }) => conflicts,
       ),
@@ -289,22 +291,24 @@ export class Packs {
   /** Gives how many were added. */
   async #addRecordings(active: OpenWorkspace, head: PackHead, staging: string): Promise<number> {
     let added = 0
-    for (const { entry, ...file } of ownEntryOf(head, staging, entryNames.recordings, packedRecordings) ?? [])
+    for (const { entry, ...file } of recordingsIn(head, staging))
       if (await active.recordings.addFile(file, join(staging, entry))) added += 1
     return added
   }
 
-  #makeRequest(
+  /** Throws when `signal` aborts. */
+  async #makeRequest(
     active: OpenWorkspace,
     input: Inputs['make'],
     place: Pick<MakeRequest, 'folder' | 'staging' | 'unfinished'>,
-  ): MakeRequest {
+    signal: AbortSignal,
+  ): Promise<MakeRequest> {
     const { clock, version } = this.#dependencies
     const symbols = symbolsOf(active, input)
     const kinds = new Set(input.kinds)
-    const { callIds } = chooseRecords(active.library.reader, symbols, kinds, spanOf(input.periods))
+    const { callIds } = await this.#measure(active, input, symbols, false, signal)
     const { kind, baseUrl, recordingsBase, search, name } = active.settings
-    const own = ownDataOf(active, input, symbols, clock.now())
+    const own = await ownDataOf(active, input, { symbols, callIds, now: clock.now() }, signal)
     const isSample = kind === 'sample'
     return {
       job: 'make',
@@ -321,9 +325,12 @@ export class Packs {
         // The address of the built-in service is another one at each start.
         service: { kind, baseUrl: isSample ? '' : baseUrl, recordingsBase: isSample ? '' : recordingsBase, search },
       },
-      recordings: kinds.has('recordings')
-        ? active.recordings.filesOf(new Set(callIds)).map((file): RecordingToPack => file)
-        : [],
+      recordings:
+        kinds.has('recordings') && kinds.has('calls')
+          ? active.recordings
+              .filesOf(new Set(callIds))
+              .map((file): RecordingToPack => ({ ...file, finishedAt: Math.min(file.finishedAt, clock.now()) }))
+          : [],
       ownEntries: own.entries,
       ownCounts: own.counts,
       passphrase: input.passphrase,
@@ -350,12 +357,31 @@ export class Packs {
   ): Promise<ReadPack> {
     const { clock, preferences } = this.#dependencies
     if (preferences.isReadOnly) fail({ kind: 'read-only' })
-    const order = { job: 'read', path: validPath(path), passphrase, staging, now: clock.now() } as const
-    return (await this.#work(order, signal, report)) as ReadPack
+    const request = { job: 'read', path: validPath(path), passphrase, staging, now: clock.now() } as const
+    return (await this.#work(request, signal, report)) as ReadPack
   }
 
-  #work(order: PackRequest, signal: AbortSignal, report: Report): Promise<unknown> {
-    return runStorageWorker(program, order, signal, report)
+  async #measure(
+    active: OpenWorkspace,
+    { kinds, periods }: Choice,
+    symbols: readonly string[],
+    withCounts: boolean,
+    signal: AbortSignal,
+  ): Promise<MeasuredPack> {
+    const request: MeasureRequest = {
+      job: 'measure',
+      library: active.folder.library,
+      isReadOnly: active.isReadOnly,
+      symbols,
+      kinds,
+      periods,
+      withCounts,
+    }
+    return (await this.#work(request, signal, () => undefined)) as MeasuredPack
+  }
+
+  #work(request: PackRequest, signal: AbortSignal, report: Report): Promise<unknown> {
+    return runStorageWorker(program, request, signal, report)
   }
 }
 
@@ -369,63 +395,12 @@ function ownEntryOf<Schema extends z.ZodType>(
   return files.some(({ path }) => path === name) ? readEntry(staging, name, schema) : null
 }
 
+function recordingsIn(head: PackHead, staging: string): z.output<typeof packedRecordings> {
+  return ownEntryOf(head, staging, entryNames.recordings, packedRecordings) ?? []
+}
+
 function newStaging({ root }: ProfileFolders): string {
   return unfinishedName(join(root, 'pack'))
-}
-
-/** The chosen companies and those of the chosen watchlist, each once. Throws `bad-request` when there are none. */
-function symbolsOf({ watchlists }: OpenWorkspace, { companies, watchlistId }: Choice): string[] {
-  const list = watchlistId === null ? null : watchlists.list(watchlistId)
-  if (watchlistId !== null && list === null) fail({ kind: 'bad-request', detail: 'no such watchlist' })
-  const symbols = [...new Set([...companies, ...(list?.symbols ?? [])])]
-  return symbols.length === 0 ? fail({ kind: 'bad-request', detail: 'no company is chosen' }) : symbols
-}
-
-/** What of the user's own data goes into a pack, as entries; with how many items they have. */
-function ownDataOf(
-  active: OpenWorkspace,
-  { kinds: wanted, watchlistId, periods }: Choice,
-  symbols: readonly string[],
-  now: number,
-): { entries: Record<string, string>; counts: MakeRequest['ownCounts'] } {
-  const kinds = new Set(wanted)
-  const entries: Record<string, string> = {}
-  const calls = getCallIds(active.library.reader, symbols, spanOf(periods))
-  const callIds = kinds.has('notes') ? calls : []
-  const notes = callIds.flatMap((callId) => active.notes.highlightsOf(callId))
-  if (notes.length > 0) entries[entryNames.notes] = JSON.stringify(notes)
-  const corrections = active.turnChecks.packed(callIds, now)
-  if (corrections.length > 0) entries[entryNames.corrections] = JSON.stringify(corrections)
-  const times = kinds.has('calls')
-    ? calls.flatMap((callId) => {
-        const set = active.calls.timesSetFor(callId)
-        return set === null ? [] : [{ callId, ...set }]
-      })
-    : []
-  if (times.length > 0) entries[entryNames.times] = JSON.stringify(times)
-  const chosen = new Set(symbols)
-  const comparisons = kinds.has('saved')
-    ? active.comparisons
-        .saved()
-        .comparisons.filter(({ spec }) => spec.companies.every(({ symbol }) => chosen.has(symbol)))
-    : []
-  const searches = kinds.has('saved') ? active.search.saved.packed() : []
-  if (comparisons.length + searches.length > 0) entries[entryNames.saved] = JSON.stringify({ searches, comparisons })
-  const list = watchlistId === null ? null : active.watchlists.packed(watchlistId)
-  if (list !== null) entries[entryNames.watchlist] = JSON.stringify(list)
-  const metrics = active.metrics.packed(fieldsIn([comparisons, list?.view]))
-  if (metrics.length > 0) entries[entryNames.metrics] = JSON.stringify(metrics)
-  return {
-    entries,
-    counts: {
-      notes: notes.length,
-      searches: searches.length,
-      comparisons: comparisons.length,
-      watchlists: list === null ? 0 : 1,
-      metrics: metrics.length,
-      corrections: corrections.length,
-    },
-  }
 }
 
 function addressOf({ baseUrl }: { readonly baseUrl: string }): string {

@@ -37,7 +37,7 @@ import {
   type PackedResponse,
   type PackHead,
 } from './pack-format.ts'
-import { faultOfRecord, RecordCounts, updateTimesOf } from './packed-kinds.ts'
+import { CompanyCheck, factsOfRecord, operationsOf, RecordCounts } from './packed-kinds.ts'
 
 export interface ReadRequest {
   readonly job: 'read'
@@ -63,8 +63,8 @@ function broken(detail: string): never {
 }
 
 /** Throws `invalid-pack`, `wrong-passphrase`, `foreign-file`, `newer-version`, `not-enough-space`, and errors of the file system. */
-export async function readPack(order: ReadRequest, report: Report): Promise<ReadPack> {
-  const { path, passphrase, staging, now } = order
+export async function readPack(request: ReadRequest, report: Report): Promise<ReadPack> {
+  const { path, passphrase, staging, now } = request
   const encrypted = isEncrypted(path)
   if (encrypted && passphrase === null) return { kind: 'locked' }
   mkdirSync(staging, { mode: 0o700 })
@@ -156,33 +156,39 @@ class EntryChecks {
   }
 
   run(report: Report): void {
+    const { kinds, companies } = this.#head
+    if (new Set(companies).size !== companies.length) broken('it lists a company twice')
     const responses = this.#named('responses/').flatMap((path) => this.#read(path, packedResponses))
     const counts = new RecordCounts()
+    const company = new CompanyCheck(companies)
+    // Listings always come along: without them a company has no name.
+    const operations = new Set(['securities', ...kinds.flatMap((kind) => operationsOf[kind])])
     let records = 0
     const identities = new Set<string>()
     for (const [at, path] of this.#named('records/').entries()) {
       report({ message: 'Checking records', done: at, total: this.#named('records/').length })
-      const checked = this.#read(path, packedRecords)
-      for (const record of checked) {
-        const fault = faultOfRecord(record, (place) => responses[place])
-        if (fault !== null) broken(fault)
+      const checked = this.#read(path, packedRecords).map((record) => {
+        const facts = factsOfRecord(record, (place) => responses[place])
+        if ('fault' in facts) return broken(facts.fault)
+        if (!operations.has(record.kind)) broken('it has records of a kind that it does not list')
+        if (!company.belongs(record, facts)) broken('it has records of companies that it does not list')
         const name = `${record.kind} ${record.identity}`
         if (identities.has(name)) broken('it has a record twice')
         identities.add(name)
-        const times = [
+        this.#demandPast([
           ...record.revisions.flatMap(({ knownFrom, lastSeenAt }) => [knownFrom, lastSeenAt]),
           ...record.acceptances.map(({ acceptedAt }) => acceptedAt),
-        ]
-        this.#demandPast(times)
+        ])
         counts.add(record)
         records += 1
-      }
-      const lines = checkedLines(checked.map((record) => ({ ...record, updateTimes: updateTimesOf(record) })))
-      writeFileSync(join(this.#staging, path), lines)
+        return { ...record, updateTimes: [...facts.updateTimes] }
+      })
+      writeFileSync(join(this.#staging, path), checkedLines(checked))
     }
     this.#checkResponses(responses, records)
     this.#demandPast(this.#head.origins.map(({ madeAt }) => madeAt))
-    const listed = { ...this.#head.counts, ...counts.counts, ...this.#checkOthers() }
+    const others = this.#checkOthers(company)
+    const listed = { ...this.#head.counts, companies: companies.length, ...counts.counts, ...others }
     if (JSON.stringify(listed) !== JSON.stringify(this.#head.counts)) broken('it does not contain what it lists')
   }
 
@@ -196,20 +202,27 @@ class EntryChecks {
   }
 
   /** Recordings and the author's own data; returns how many there are. */
-  #checkOthers(): Partial<PackHead['counts']> {
+  #checkOthers(company: CompanyCheck): Partial<PackHead['counts']> {
     const recordings = this.#readIfListed(entryNames.recordings, packedRecordings) ?? []
     const files = this.#named('recordings/').toSorted()
     const referenced = recordings.map(({ entry }) => entry).toSorted()
     if (JSON.stringify(files) !== JSON.stringify(referenced)) broken('its recordings are not those that it lists')
     if (new Set(recordings.map(({ callId }) => callId)).size !== recordings.length) broken('it has a recording twice')
+    this.#demandPast(recordings.map(({ finishedAt }) => finishedAt))
+    if (!recordings.every(({ callId }) => company.hasCall(callId)))
+      broken('it has a recording of a call that it does not have')
     const notes = this.#readIfListed(entryNames.notes, packedNotes) ?? []
     if (new Set(notes.map(({ id }) => id)).size !== notes.length) broken('it has a note twice')
+    this.#demandPast(notes.flatMap(({ createdAt, editedAt }) => [createdAt, editedAt]))
     const saved = this.#readIfListed(entryNames.saved, packedSaved) ?? { searches: [], comparisons: [] }
+    this.#demandPast([...saved.searches, ...saved.comparisons].map(({ savedAt }) => savedAt))
     const watchlist = this.#readIfListed(entryNames.watchlist, packedWatchlist)
+    this.#demandPast(watchlist?.companies.map(({ addedAt }) => addedAt) ?? [])
     const metrics = this.#readIfListed(entryNames.metrics, packedMetrics) ?? []
     const isRepeated = (names: readonly string[]) => new Set(names).size !== names.length
     if (isRepeated(metrics.map(({ id }) => id)) || isRepeated(metrics.map(({ name }) => name.toLowerCase())))
       broken('it has a metric twice')
+    this.#demandPast(metrics.map(({ savedAt }) => savedAt))
     const corrections = this.#readIfListed(entryNames.corrections, packedCorrections) ?? []
     if (isRepeated(corrections.map(({ callId, text, occurrence }) => JSON.stringify([callId, text, occurrence]))))
       broken('it has a correction twice')

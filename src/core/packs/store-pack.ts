@@ -21,6 +21,7 @@ import {
   readCheckedLine,
   type CheckedRecord,
   type PackedRecord,
+  type PackedRecording,
   type PackedResponse,
   type PackHead,
 } from './pack-format.ts'
@@ -28,7 +29,7 @@ import type { Report } from '../storage/run-storage-worker.ts'
 import { callIdOf, RecordCounts } from './packed-kinds.ts'
 import { getCallRecords } from './packs-store.ts'
 
-export interface StoredAnswers {
+export interface StoredRecords {
   readonly added: RecordCounts['counts']
   readonly changed: number
   readonly older: number
@@ -60,8 +61,8 @@ export interface StoredContents {
 }
 
 /**
- * Stores the contents of all records, which nothing shows yet. `report` gets how many bytes of the entries are done after each transaction.
- * Throws when `signal` aborts. Whether the rest is stored or not, the contents are to be settled then (`settleContents`).
+ * Stores the contents of all records. Nothing shows them yet. After each transaction `report` gets how many bytes of the entries are done.
+ * Throws when `signal` aborts. The caller calls `settleContents` afterwards in any case: it removes contents that no record has.
  */
 export async function storeContents(
   db: Writer,
@@ -107,7 +108,7 @@ function containedOf(record: CheckedRecord, content: (hash: Buffer, body: string
 }
 
 /** Stores what refers to the contents. Called within a transaction. */
-export function storeAnswers(db: Writer, head: PackHead, contents: StoredContents, now: number): StoredAnswers {
+export function storeRecords(db: Writer, head: PackHead, contents: StoredContents, now: number): StoredRecords {
   const responses = new PackedResponses(db, head, contents.responses, now)
   const added = new RecordCounts()
   const places: number[] = []
@@ -150,6 +151,16 @@ function receivedOf(record: ContainedRecord, responses: PackedResponses): Parame
 /** The library grows by so much at most, once its log is worked in. */
 export function recordBytes(head: PackHead): number {
   return filesIn(head, 'records/').reduce((sum, { bytes }) => sum + bytes, 0)
+}
+
+/** Bytes of the recordings that will be copied: none of a call that has one. */
+export function recordingBytes(
+  { files }: Pick<PackHead, 'files'>,
+  recordings: readonly Pick<PackedRecording, 'callId' | 'entry'>[],
+  stored: ReadonlySet<string>,
+): number {
+  const copied = new Set(recordings.flatMap(({ callId, entry }) => (stored.has(callId) ? [] : [entry])))
+  return files.reduce((sum, { path, bytes }) => sum + (copied.has(path) ? bytes : 0), 0)
 }
 
 function filesIn({ files }: PackHead, folder: string): PackHead['files'] {

@@ -32,7 +32,7 @@ import {
   type PackedResponse,
   type PackHead,
 } from './pack-format.ts'
-import { faultOfRecord, operationsOf, RecordCounts } from './packed-kinds.ts'
+import { CompanyCheck, factsOfRecord, operationsOf, RecordCounts } from './packed-kinds.ts'
 
 /** A recording of the library, as a pack lists it, and the path of its file. */
 export interface RecordingToPack extends Omit<PackedRecording, 'entry'> {
@@ -79,40 +79,42 @@ const tooLarge: Failure = { kind: 'pack-not-made', detail: 'it has too many item
 const mostPlaces = 50_000
 
 /** The pack has its name when all of it is on the disk. Throws `not-enough-space`, and errors of the file system. */
-export async function writePack(order: MakeRequest, report: Report): Promise<MadePack> {
-  const { folder, staging, unfinished, passphrase } = order
+export async function writePack(request: MakeRequest, report: Report): Promise<MadePack> {
+  const { folder, staging, unfinished, passphrase } = request
   mkdirSync(staging, { mode: 0o700 })
   const entries = new StagedEntries(staging)
-  const library = readWithExtraConnection(order.library, libraryDatabase, order.isReadOnly)
+  const library = readWithExtraConnection(request.library, libraryDatabase, request.isReadOnly)
   let counts: PackCounts
   let origins: readonly PackOrigin[]
+  let recordings: readonly RecordingToPack[]
   try {
-    const chosen = chooseRecords(library.reader, order.symbols, new Set(order.kinds), spanOf(order.periods))
-    const answers = new AnswersWriter(library.reader, entries, chosen)
-    answers.writeRecords(report)
-    answers.writeResponses(order)
-    origins = answers.origins
+    const chosen = chooseRecords(library.reader, request.symbols, new Set(request.kinds), spanOf(request.periods))
+    const records = new RecordsWriter(library.reader, entries, chosen, request.symbols)
+    records.writeRecords(report)
+    records.writeResponses(request)
+    origins = records.origins
+    recordings = request.recordings.filter(({ callId }) => records.company.hasCall(callId))
     counts = {
-      companies: order.symbols.length,
-      ...answers.counts.counts,
-      recordings: order.recordings.length,
-      ...order.ownCounts,
+      companies: request.symbols.length,
+      ...records.counts.counts,
+      recordings: recordings.length,
+      ...request.ownCounts,
     }
   } finally {
     library.close()
   }
-  for (const [name, text] of Object.entries(order.ownEntries)) entries.add(name, text)
-  addRecordings(order, entries)
+  for (const [name, text] of Object.entries(request.ownEntries)) entries.add(name, text)
+  addRecordings(recordings, entries)
   const head: PackHead = {
     tearsheet: 'pack',
     format: formatOf(
       entries.list.map(({ path }) => path),
-      order.periods !== undefined,
+      request.periods !== undefined,
     ),
-    ...order.head,
-    kinds: [...order.kinds],
-    companies: [...order.symbols],
-    ...(order.periods && { periods: order.periods }),
+    ...request.head,
+    kinds: [...request.kinds],
+    companies: [...request.symbols],
+    ...(request.periods && { periods: request.periods }),
     counts,
     origins: [...origins],
     files: entries.list.map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 })),
@@ -126,7 +128,7 @@ export async function writePack(order: MakeRequest, report: Report): Promise<Mad
     await encryptFile(tar, unfinished, passphrase)
     syncFile(unfinished)
   }
-  const path = unusedPath(folder, order.name)
+  const path = unusedPath(folder, request.name)
   renameSync(unfinished, path)
   syncFolder(dirname(path))
   return { path, bytes: statSync(path).size, counts }
@@ -164,7 +166,7 @@ function unusedPath(folder: string, name: string): string {
   }
 }
 
-function addRecordings({ recordings }: MakeRequest, entries: StagedEntries): void {
+function addRecordings(recordings: readonly RecordingToPack[], entries: StagedEntries): void {
   if (recordings.length === 0) return
   const listed = recordings.map(({ path, bytes, ...recording }, at): PackedRecording => {
     const entry = recordingName(at + 1)
@@ -203,9 +205,10 @@ class StagedEntries {
 }
 
 /** Writes records with their contents, and the responses that brought them. */
-class AnswersWriter {
+class RecordsWriter {
   readonly origins: PackOrigin[] = []
   readonly counts = new RecordCounts()
+  readonly company: CompanyCheck
   readonly #db: Reader
   readonly #entries: StagedEntries
   readonly #chosen: ChosenRecords
@@ -214,7 +217,8 @@ class AnswersWriter {
   readonly #responses = new Map<number, number>()
   readonly #rows: histories.ResponseRow[] = []
 
-  constructor(db: Reader, entries: StagedEntries, chosen: ChosenRecords) {
+  constructor(db: Reader, entries: StagedEntries, chosen: ChosenRecords, symbols: readonly string[]) {
+    this.company = new CompanyCheck(symbols)
     this.#db = db
     this.#entries = entries
     this.#chosen = chosen
@@ -230,8 +234,10 @@ class AnswersWriter {
     for (const [at, id] of ids.entries()) {
       if (this.#records.has(id)) continue
       const record = this.#packed(id)
+      if (record === null) continue
       // What a later version of the program reads in another way is left out, as it is of what is shown.
-      if (record === null || faultOfRecord(record, (place) => this.#rows[place]) !== null) continue
+      const facts = factsOfRecord(record, (place) => this.#rows[place])
+      if ('fault' in facts || !this.company.belongs(record, facts)) continue
       this.#records.set(id, this.#records.size)
       this.counts.add(record)
       const text = JSON.stringify(record)
@@ -269,10 +275,11 @@ class AnswersWriter {
     return {
       kind: record.kind,
       identity: record.identity,
-      firstSeenAt: record.firstSeenAt,
+      // A clock that was set back has given the earlier of two moments the later date.
+      firstSeenAt: Math.min(record.firstSeenAt, revisions[0]?.knownFrom ?? record.firstSeenAt),
       revisions: revisions.map(({ knownFrom, lastSeenAt, responseId, hash, body }) => ({
         knownFrom,
-        lastSeenAt: lastSeenAt ?? record.lastSeenAt,
+        lastSeenAt: Math.max(knownFrom, lastSeenAt ?? record.lastSeenAt),
         response: this.#placeOf(responseId),
         lastResponse: this.#placeOf(lastSeenAt === null ? record.lastResponseId : responseId),
         sha256: hash.toString('hex'),

@@ -1,6 +1,8 @@
 /** The manifest of a publication: which version of the data is published, and the files that it consists of. */
 
 import { z } from 'zod'
+import type { PublicationSummary } from '#contract/api/storage.ts'
+import { ownerLibrary } from './publication-owner.ts'
 import { tableNames } from './published-tables.ts'
 
 /** A folder of one version of the data. */
@@ -29,6 +31,7 @@ export const manifest = z.object({
   schema_version: z.number().int().positive(),
   program_version: z.string(),
   workspace: z.object({ id: z.string(), name: z.string() }),
+  library_id: ownerLibrary,
   created_at: z.iso.datetime(),
   /** The folder of the data. */
   version: z.string().regex(versionName),
@@ -38,3 +41,12 @@ export const manifest = z.object({
   files: z.array(publishedFile),
 })
 export type Manifest = z.infer<typeof manifest>
+
+export function summaryOf({ created_at, files, tables }: Manifest): PublicationSummary {
+  return {
+    createdAt: Date.parse(created_at),
+    files: files.length,
+    bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+    tables: tables.map(({ name, rows }) => ({ name, rows })),
+  }
+}

@@ -17,20 +17,19 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { z } from 'zod'
 import { syncFile, syncFolder } from '../database/fsync.ts'
 import { fail } from '../failure-error.ts'
 import { unfinishedName } from '../storage/unfinished-files.ts'
-import { dataFileName, manifest, versionName, type Manifest } from './manifest.ts'
+import { dataFileName, manifest, versionName, type Manifest, type PublishedFile } from './manifest.ts'
+import { isOfLock } from './publication-lock.ts'
+import { markOf, ownershipOf, publicationMark, type PublicationOwner } from './publication-owner.ts'
 import { schemaVersion } from './published-tables.ts'
-
-/** Says that the folder is one of ours, and whose, before it has a manifest. */
-const marker = z.object({ tearsheet: z.literal('publication'), workspace: z.string() })
 
 const ownFolder = '_tearsheet'
 const markerName = 'publication.json'
 const manifestName = 'manifest.json'
 const buildingName = /^building\.[\da-f]{12}\.part$/
+const ofAnotherLibrary = 'the publication of another library, which may be a colleague’s workspace of the same name'
 /** Files that systems put into folders. */
 const ofTheSystem: readonly string[] = ['.DS_Store', 'Thumbs.db', 'desktop.ini']
 
@@ -45,31 +44,43 @@ export function readManifest(folder: string): Manifest | null {
 }
 
 /**
- * Throws `invalid-folder` unless the folder is empty or holds a publication of this workspace and nothing else, so that no file of
+ * Throws `invalid-folder` unless the folder is empty or holds a publication of this library and nothing else, so that no file of
  * anyone else is ever touched.
  */
-export function demandOwnFolder(folder: string, workspace: string): void {
+export function demandOwnFolder(folder: string, owner: PublicationOwner): void {
   const names = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !ofTheSystem.includes(name))
   if (names.every((entry) => entry.name === ownFolder && entry.isDirectory() && isUnmarked(folder))) return
-  const read = marker.safeParse(jsonIn(join(folder, ownFolder, markerName)))
+  const read = publicationMark.safeParse(jsonIn(join(folder, ownFolder, markerName)))
   const foreign = names.find(({ name }) => name !== ownFolder && !versionName.test(name))
   if (!read.success || foreign !== undefined)
     fail({ kind: 'invalid-folder', detail: 'it contains other files. Choose an empty folder' })
-  if (read.data.workspace !== workspace)
-    fail({ kind: 'invalid-folder', detail: 'it contains the publication of another workspace. Choose an empty folder' })
+  if (ownershipOf(read.data, owner) === 'foreign') failForeign()
+}
+
+/** Throws `invalid-folder` for the manifest of another library. */
+export function demandOwnManifest(published: Manifest | null, owner: PublicationOwner): void {
+  if (published?.library_id !== undefined && published.library_id !== owner.library) failForeign()
+}
+
+function failForeign(): never {
+  fail({ kind: 'invalid-folder', detail: `it contains ${ofAnotherLibrary}. Choose an empty folder` })
 }
 
 /** Whether the program was killed after it had created its own folder and before it had marked it. */
 function isUnmarked(folder: string): boolean {
-  return readdirSync(join(folder, ownFolder)).every((name) => name === unfinishedFile(markerName))
+  return readdirSync(join(folder, ownFolder)).every((name) => name === unfinishedFile(markerName) || isOfLock(name))
 }
 
-/** Marks an empty folder as a publication of the workspace. */
-export function markFolder(folder: string, workspace: string): void {
-  const own = join(folder, ownFolder)
-  if (!existsSync(own)) mkdirSync(own)
-  const file = join(own, markerName)
-  if (!existsSync(file)) writeWhole(file, { tearsheet: 'publication', workspace } satisfies z.infer<typeof marker>)
+/** The folder of the mark, the manifest and the lock. It is created in a folder that exists. */
+export function makeOwnFolder(folder: string): string {
+  return makeFolders(folder, [ownFolder])
+}
+
+/** Marks the folder as a publication of the library, also one that was marked by an earlier version of the program. */
+export function markFolder(folder: string, owner: PublicationOwner): void {
+  const file = join(makeOwnFolder(folder), markerName)
+  const read = publicationMark.safeParse(jsonIn(file))
+  if (!read.success || ownershipOf(read.data, owner) === 'unclaimed') writeWhole(file, markOf(owner))
 }
 
 /** The path of a version until it is complete. */
@@ -105,17 +116,36 @@ export function nextVersion(folder: string): string {
   return `version-${Math.max(0, ...taken) + 1}`
 }
 
-/** Publishes what was built: its folder gets its name, then the manifest names it. */
-export function putInPlace(folder: string, building: string, published: Manifest): void {
+/**
+ * Gives what was built the name of its version, which nothing names yet. False: there is a folder of that name, so that another program
+ * publishes.
+ */
+export function nameVersion(folder: string, building: string, version: string): boolean {
   for (const each of foldersBelow(building)) syncFolder(each)
-  renameSync(building, join(folder, published.version))
+  try {
+    renameSync(building, join(folder, version))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && ['ENOTEMPTY', 'EEXIST'].includes(String(error.code))) return false
+    throw error
+  }
   syncFolder(folder)
+  return true
+}
+
+/** The moment of publication. */
+export function writeManifest(folder: string, published: Manifest): void {
   writeWhole(join(folder, ownFolder, manifestName), published)
+}
+
+/** Throws `not-published` where a file that a manifest names is not there with its bytes. */
+export function demandFiles(folder: string, files: readonly PublishedFile[]): void {
+  if (!files.every(({ path, bytes }) => isThere(join(folder, path), bytes)))
+    fail({ kind: 'not-published', detail: 'files were deleted from the folder meanwhile. Publish again' })
 }
 
 /**
  * Deletes what is neither published nor was until the last publication: versions that were replaced, and what a publication that
- * did not end has left. Only data files of ours are deleted, so that a folder with other files in it stays, with them.
+ * did not end has left. The caller has the lock, so that nobody is writing any of it. Only data files of ours are deleted, so that a folder with other files in it stays, with them.
  */
 export function clearUnpublished(folder: string): void {
   const own = join(folder, ownFolder)
@@ -127,12 +157,25 @@ export function clearUnpublished(folder: string): void {
   for (const name of [markerName, manifestName]) rmSync(unfinishedFile(join(own, name)), { force: true })
 }
 
-/** After a publication that failed: what it wrote is deleted, and the mark too where nothing is published. */
+/**
+ * After a publication that failed: what it wrote is deleted, and the mark too where nothing is published. The caller has the lock and
+ * releases it last, with `releaseFolder`.
+ */
 export function leaveAsFound(folder: string): void {
   clearUnpublished(folder)
   if (readManifest(folder) !== null || versionsIn(folder).length > 0) return
   rmSync(join(folder, ownFolder, markerName), { force: true })
-  removeIfEmpty(join(folder, ownFolder))
+}
+
+/** Removes the folder of the lock, once that is released, where nothing is published. */
+export function releaseFolder(folder: string): void {
+  const own = join(folder, ownFolder)
+  if (existsSync(own)) removeIfEmpty(own)
+}
+
+/** Deletes what this program was writing when another one took the lock. */
+export function removeBuilding(building: string): void {
+  if (existsSync(building)) removeData(building)
 }
 
 function versionsIn(folder: string): string[] {

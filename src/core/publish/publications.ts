@@ -13,18 +13,21 @@ import type { Permissions } from '../policy/permissions.ts'
 import { rejectOnAbort } from '../reject-on-abort.ts'
 import type { ProfilePreferences, PublishPlace } from '../profile-preferences.ts'
 import type { ProfileFolders } from '../profile.ts'
-import { validFolder } from '../storage/folder-checks.ts'
+import { validPath } from '../storage/folder-checks.ts'
 import type { OperationLock } from '../storage/operation-lock.ts'
 import { operationSteps, type Steps } from '../storage/operation-steps.ts'
-import { runStorageWorker, type Report } from '../storage/run-storage-worker.ts'
+import type { Report } from '../storage/run-storage-worker.ts'
 import { noting, unfinishedName } from '../storage/unfinished-files.ts'
 import type { ProxiesOf } from '../service/proxies.ts'
-import { threadProgram } from '../worker-thread.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
-import type { Manifest } from './manifest.ts'
-import { buildingFolder, demandOwnFolder, leaveAsFound, markFolder, readManifest } from './publication-folder.ts'
+import { summaryOf } from './manifest.ts'
+import { buildingFolder } from './publication-folder.ts'
+import { lockHolder } from './publication-lock.ts'
+import type { PublicationOwner } from './publication-owner.ts'
+import { PublicationReader } from './publication-reader.ts'
 import { publishFailure } from './publish-failure.ts'
 import type { Published, PublishRequest } from './publish-library.ts'
+import { getLibraryId, renewLibraryId } from './publish-store.ts'
 import { S3Client } from '../service/s3/s3-client.ts'
 import type { S3CredentialStore } from '../service/s3/s3-credentials.ts'
 import { explainedS3Failure, notPublished } from '../service/s3/s3-failure.ts'
@@ -49,17 +52,20 @@ interface PublicationsDependencies {
 
 type Outcome = PublicationSummary & { to: string; isChanged: boolean; written: { files: number; bytes: number } }
 
-const program = threadProgram('publish-worker', import.meta.url)
-
 export class Publications {
   readonly #dependencies: PublicationsDependencies
+  readonly #reader: PublicationReader
 
   constructor(dependencies: PublicationsDependencies) {
     this.#dependencies = dependencies
+    this.#reader = new PublicationReader(dependencies.clock)
   }
 
-  /** Where the open workspace is published, and what is there. Nothing is requested of an S3 endpoint for it. */
-  publication(): ApiOutputs['storage']['publication'] {
+  /**
+   * Where the open workspace is published, and what is there. A folder is read in a thread, within a limit. Nothing is requested of an S3
+   * endpoint for it.
+   */
+  async publication(): Promise<ApiOutputs['storage']['publication']> {
     const { preferences, workspaces } = this.#dependencies
     const { id } = workspaces.active.folder
     const { to, folder, s3 } = preferences.publishPlace(id)
@@ -68,9 +74,7 @@ export class Publications {
     if (to === 's3') return { ...about, published: s3?.published ?? null, failure: null }
     if (folder === null) return { ...about, published: null, failure: null }
     try {
-      demandOwnFolder(validFolder(folder), id)
-      const manifest = readManifest(folder)
-      return { ...about, published: manifest && summaryOf(manifest), failure: null }
+      return { ...about, published: await this.#reader.look(folder, this.#owner()), failure: null }
     } catch (error) {
       return { ...about, published: null, failure: this.#failure(error) }
     }
@@ -89,12 +93,12 @@ export class Publications {
    * publishes. A folder without a publication is a disk that is not connected, and is not published into.
    */
   async refreshed(signal: AbortSignal): Promise<void> {
-    const { to, folder, s3, published, failure, afterRefresh } = this.publication()
+    const { to, folder, s3, published, failure, afterRefresh } = await this.publication()
     if (!afterRefresh || !this.#dependencies.permissions.exports) return
     const wanted = to === 's3' ? s3 && { s3 } : folder !== null && { folder }
     if (!wanted) return
     const isMissing = to === 'folder' && published === null && failure === null
-    const missing: Failure = { kind: 'not-published', detail: 'its folder has no publication any more' }
+    const missing: Failure = { kind: 'publication-missing', detail: folder ?? '' }
     const last = isMissing ? missing : (failure ?? (await this.#lastFailure(this.publish(wanted, signal))))
     if (last !== null && last.kind !== 'in-use' && last.kind !== 'cancelled') this.#dependencies.notice(last)
   }
@@ -119,23 +123,30 @@ export class Publications {
 
   async #toFolder(wanted: string, ending: AbortSignal, report: Report): Promise<Outcome> {
     const { folders, workspaces } = this.#dependencies
-    const folder = validFolder(wanted)
+    const folder = validPath(wanted)
     const { id } = workspaces.active.folder
-    demandOwnFolder(folder, id)
-    await rejectOnAbort(workspaces.active.indexed, ending)
-    this.#rememberTried(id, 'folder', { folder })
-    const building = buildingFolder(folder)
+    const owner = this.#owner()
     try {
-      // First: a note of a file whose folder does not exist is taken for one on a disk that was removed.
-      markFolder(folder, id)
-      const place: PlaceRequest = { kind: 'folder', folder, building }
-      const { manifest, written, isChanged } = await noting(folders, { parts: [building], move: null }, () =>
-        this.#write(place, ending, report),
-      )
+      await rejectOnAbort(this.#reader.look(folder, owner), ending)
+      await rejectOnAbort(workspaces.active.indexed, ending)
+    } catch (error) {
+      if (ending.aborted) fail({ kind: 'cancelled' })
+      throw error
+    }
+    this.#rememberTried(id, 'folder', { folder })
+    const place: PlaceRequest = {
+      kind: 'folder',
+      folder,
+      building: buildingFolder(folder),
+      holder: lockHolder(folders.root, owner.library),
+    }
+    try {
+      const { manifest, written, isChanged } = await this.#write(place, ending, report)
       this.#remember(id, { to: 'folder', folder })
       return { ...summaryOf(manifest), to: folder, written, isChanged }
     } catch (error) {
-      leaveQuietly(folder)
+      // A thread that was ended has left what it wrote, and its lock.
+      if (ending.aborted) await this.#reader.clear(place, owner)
       throw error
     }
   }
@@ -160,7 +171,7 @@ export class Publications {
     })
     let publication: S3Publication | null = null
     try {
-      const began = await S3Publication.begin(client, id, ending)
+      const began = await S3Publication.begin(client, this.#owner(), ending)
       publication = began
       await rejectOnAbort(workspaces.active.indexed, ending)
       const building = unfinishedName(join(folders.root, 'publication'))
@@ -199,8 +210,18 @@ export class Publications {
     preferences.setPublishPlace(workspace, { ...preferences.publishPlace(workspace), ...changed })
   }
 
-  async #write(place: PlaceRequest, ending: AbortSignal, report: Report): Promise<Published> {
-    return (await runStorageWorker(program, this.#request(place), ending, report)) as Published
+  /** Whose the publications of the open workspace are. */
+  #owner(): PublicationOwner {
+    const { active } = this.#dependencies.workspaces
+    const { id } = active.folder
+    const known = getLibraryId(active.library.reader)
+    if (known !== undefined) return { library: known, workspace: id }
+    renewLibraryId(active.demandWriter())
+    return this.#owner()
+  }
+
+  #write(place: PlaceRequest, ending: AbortSignal, report: Report): Promise<Published> {
+    return this.#reader.publish(this.#request(place), ending, report)
   }
 
   #request(place: PlaceRequest): PublishRequest {
@@ -208,6 +229,7 @@ export class Publications {
     const { folder: files, isReadOnly, settings, databaseBytes } = workspaces.active
     return {
       workspace: { id: files.id, name: settings.name },
+      libraryId: this.#owner().library,
       databases: { library: files.library, desk: files.desk },
       isReadOnly,
       libraryBytes: databaseBytes.library,
@@ -221,23 +243,5 @@ export class Publications {
     const failure = failureOf(publishFailure(sqliteFailure(error) ?? error))
     if (failure === undefined) this.#dependencies.log.report(error, 'storage.publish')
     return failure ?? { kind: 'defect' }
-  }
-}
-
-function summaryOf({ created_at, files, tables }: Manifest): PublicationSummary {
-  return {
-    createdAt: Date.parse(created_at),
-    files: files.length,
-    bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
-    tables: tables.map(({ name, rows }) => ({ name, rows })),
-  }
-}
-
-/** What cannot be cleared now is cleared by the next publication. */
-function leaveQuietly(folder: string): void {
-  try {
-    leaveAsFound(folder)
-  } catch {
-    // The folder is gone or cannot be written, which is what the user reads already.
   }
 }

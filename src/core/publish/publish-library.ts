@@ -3,6 +3,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { publishedTableLabel } from '#contract/api/published-table-labels.ts'
 import { deskDatabase } from '../database/desk-schema.ts'
 import { readWithExtraConnection } from '../database/extra-connection.ts'
 import { libraryDatabase } from '../database/library-schema.ts'
@@ -18,6 +19,8 @@ import { placeOf, type PlaceRequest, type VersionPlace } from './version-place.t
 
 export interface PublishRequest {
   readonly workspace: { readonly id: string; readonly name: string }
+  /** Id of the library; see `getLibraryId`. */
+  readonly libraryId: string
   readonly databases: Pick<WorkspaceFolder, 'library' | 'desk'>
   readonly isReadOnly: boolean
   /** Size of the library, in which the progress is given. */
@@ -45,18 +48,29 @@ interface Partition extends PartitionKeys {
 
 /**
  * Writes a new version next to the one that is published, then names it in the manifest. When nothing has changed, it leaves all as
- * it is. The place has its mark already. Throws `invalid-folder`, `newer-version`, and errors of the file system; the published version stays as it was.
+ * it is. Throws `invalid-folder`, `newer-version`, `not-published`, and errors of the file system; the published version stays as it was.
  */
-export function publishLibrary(order: PublishRequest, report: Report): Published {
-  const place = placeOf(order.place, order.workspace.id)
-  const before = place.begin()
-  mkdirSync(place.building)
-  const library = readWithExtraConnection(order.databases.library, libraryDatabase, order.isReadOnly)
+export function publishLibrary(request: PublishRequest, report: Report): Published {
+  const place = placeOf(request.place, { library: request.libraryId, workspace: request.workspace.id })
   try {
-    const desk = readWithExtraConnection(order.databases.desk, deskDatabase, order.isReadOnly)
+    const before = place.begin()
+    mkdirSync(place.building)
+    return publishTo(place, before, request, report)
+  } catch (error) {
+    throw place.abandon(error)
+  } finally {
+    place.end()
+  }
+}
+
+function publishTo(place: VersionPlace, before: Manifest | null, request: PublishRequest, report: Report): Published {
+  const library = readWithExtraConnection(request.databases.library, libraryDatabase, request.isReadOnly)
+  try {
+    const desk = readWithExtraConnection(request.databases.desk, deskDatabase, request.isReadOnly)
     try {
-      const version = new VersionWriter(order, place, before, { library: library.reader, desk: desk.reader }, report)
-      return publishVersion(order, place, before, version)
+      const databases = { library: library.reader, desk: desk.reader }
+      const version = new VersionWriter(request, place, before, databases, report)
+      return publishVersion(request, place, before, version)
     } finally {
       desk.close()
     }
@@ -66,7 +80,7 @@ export function publishLibrary(order: PublishRequest, report: Report): Published
 }
 
 function publishVersion(
-  order: PublishRequest,
+  request: PublishRequest,
   place: VersionPlace,
   before: Manifest | null,
   writing: VersionWriter,
@@ -76,9 +90,10 @@ function publishVersion(
   const manifest: Manifest = {
     tearsheet: 'publication',
     schema_version: schemaVersion,
-    program_version: order.programVersion,
-    workspace: order.workspace,
-    created_at: new Date(order.now).toISOString(),
+    program_version: request.programVersion,
+    workspace: request.workspace,
+    library_id: request.libraryId,
+    created_at: new Date(request.now).toISOString(),
     version,
     previous_version: before?.version ?? null,
     tables: tableNames.map((name) => ({
@@ -107,27 +122,29 @@ function clearReplaced(place: VersionPlace): void {
 
 /** Writes the files of a new version. */
 class VersionWriter {
-  readonly #order: PublishRequest
+  readonly #request: PublishRequest
   readonly #place: VersionPlace
   readonly #before: ReadonlyMap<string, PublishedFile>
   readonly #databases: Databases
+  readonly #sources: ReturnType<typeof tableSources>
   readonly #report: Report
   #done = 0
   #total = 0
   written = { files: 0, bytes: 0 }
 
   constructor(
-    order: PublishRequest,
+    request: PublishRequest,
     place: VersionPlace,
     before: Manifest | null,
     databases: Databases,
     report: Report,
   ) {
-    this.#order = order
+    this.#request = request
     this.#place = place
     const reusable = before !== null && before.schema_version === schemaVersion ? before.files : []
     this.#before = new Map(reusable.map((file) => [folderOf(file.path), file]))
     this.#databases = databases
+    this.#sources = tableSources(databases)
     this.#report = report
   }
 
@@ -143,7 +160,7 @@ class VersionWriter {
 
   #partitionsOf(table: TableName): Partition[] {
     const { partitions } = publishedTables[table]
-    return tableSources[table].partitions(this.#databases).map(({ values, keys }) => ({
+    return this.#sources[table].partitions(this.#databases).map(({ values, keys }) => ({
       table,
       values,
       keys,
@@ -174,11 +191,11 @@ class VersionWriter {
     const target = makeFolders(this.#place.building, segments)
     const unnamed = join(target, `part-${'0'.repeat(16)}.parquet`)
     const hash = this.#newHash()
-    const file = new ParquetFile(unnamed, columns, `Tearsheet ${this.#order.programVersion}`)
+    const file = new ParquetFile(unnamed, columns, `Tearsheet ${this.#request.programVersion}`)
     try {
       for (const stored of this.#storedOf(partition, 'Writing')) {
         hash.update(JSON.stringify(stored))
-        file.add(tableSources[table].rows(stored))
+        file.add(this.#sources[table].rows(stored))
       }
       const { rows, bytes, sha256 } = file.finish()
       if (rows === 0) {
@@ -204,19 +221,20 @@ class VersionWriter {
 
   /** Another version of the program may make other rows of the same. */
   #newHash(): Hash {
-    return createHash('sha256').update(this.#order.programVersion)
+    return createHash('sha256').update(this.#request.programVersion)
   }
 
-  *#storedOf({ table, keys }: Partition, deed: string): Generator<Stored> {
-    const source = tableSources[table]
+  *#storedOf({ table, keys }: Partition, doing: string): Generator<Stored> {
+    const source = this.#sources[table]
     const { batch } = source
-    const { libraryBytes } = this.#order
+    const { libraryBytes } = this.#request
     for (let at = 0; at < keys.length; at += batch) {
       const wanted = keys.slice(at, at + batch)
       yield source.read(this.#databases, JSON.stringify(wanted))
+      this.#place.advance()
       this.#done += wanted.length
       const done = Math.round((this.#done / Math.max(1, this.#total)) * libraryBytes)
-      this.#report({ message: `${deed} ${table}`, done, total: libraryBytes })
+      this.#report({ message: `${doing} ${publishedTableLabel(table).toLowerCase()}`, done, total: libraryBytes })
     }
   }
 }

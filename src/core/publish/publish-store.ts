@@ -1,7 +1,7 @@
 /** SQL of what is published, as rows in the order of the columns of `publishedTables`. */
 
 import type { TurnCorrectionOfCall } from '../calls/turn-corrections.ts'
-import type { Reader } from '../database/reader-writer.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
 import { figureFields } from '../fundamentals/figure-fields.ts'
 
 export type Cell = string | number | null
@@ -12,11 +12,20 @@ export interface PartitionKeys {
   readonly keys: readonly number[]
 }
 
+/** Which library this is, for life: 32 hexadecimal digits. Undefined: it was lost with a damaged page. */
+export function getLibraryId(db: Reader): string | undefined {
+  return db.get<{ id: string }>('SELECT id FROM library_identity')?.id
+}
+
+export function renewLibraryId(db: Writer): void {
+  db.run('INSERT OR REPLACE INTO library_identity VALUES (1, lower(hex(randomblob(16))))')
+}
+
 const calendarYear = (ms: string) => `CAST(strftime('%Y', ${ms} / 1000, 'unixepoch') AS INTEGER)`
 /**
- * The latest content of a row's record that is shown (`known_from`), and the pack in which it was first received (`pack.author`; null: it
- * came from the service): the pack is that of the response which `known_from` is the time of. What is held back came after the shown
- * content was last received.
+ * Joins the content of a row's record that is shown: `known_from` is when it was first received, and `pack.author` names who made the pack
+ * that it was first received in; null: it was received from the service. A content that is held back is later than the time at which the
+ * shown one was last received (`shownSeenAt`), so it is left out.
  */
 const latestContent = (row: string) => `
      LEFT JOIN shown_record AS shown ON shown.record_id = ${row}.record_id
@@ -209,6 +218,27 @@ export function getNews(db: Reader, keys: string): Cell[][] {
   return db.arrays(
     `SELECT news.id, ticker, company, news.type, headline, catalyst, share_class_figi, created_ms, known_from, pack.author, news.record_id
      FROM ${wanted} JOIN news_item AS news ON news.record_id = wanted.value ${latestContent('news')} ORDER BY wanted.key`,
+    [keys],
+  )
+}
+
+const newsCompanies = `(SELECT record_id, ticker FROM news_security UNION SELECT record_id, ticker FROM news_item WHERE ticker IS NOT NULL)`
+
+/** Keys: records of news items that name a company. */
+export function getNamingNewsKeys(db: Reader): PartitionKeys[] {
+  return partitionsOf(
+    db,
+    `SELECT ${calendarYear('created_ms')} AS year, json_group_array(record_id ORDER BY record_id)
+     FROM news_item AS news WHERE ticker IS NOT NULL OR record_id IN (SELECT record_id FROM news_security)
+     GROUP BY year ORDER BY year`,
+  )
+}
+
+export function getNewsCompanies(db: Reader, keys: string): Cell[][] {
+  return db.arrays(
+    `SELECT named.ticker, created_ms, news.id, news.record_id
+     FROM ${newsCompanies} AS named JOIN news_item AS news ON news.record_id = named.record_id
+     WHERE named.record_id IN (SELECT value FROM ${wanted}) ORDER BY named.ticker, created_ms, news.id`,
     [keys],
   )
 }

@@ -1,5 +1,5 @@
 /**
- * The tables of a publication: version 2 of their schema, column by column. The Parquet files, the manifest and docs/publish.md
+ * The tables of a publication: version 3 of their schema, column by column. The Parquet files, the manifest and docs/publish.md
  * are all written from this list.
  */
 
@@ -9,7 +9,7 @@ import { figureLines } from './figure-lines.ts'
  * Raised with every change of the columns: an earlier version of the program then refuses to publish over these files, rather than
  * take a column away from whoever reads it.
  */
-export const schemaVersion = 2
+export const schemaVersion = 3
 
 /**
  * `timestamp` is in UTC, to the millisecond; `date` has no time. A partition column is part of the folder's name, as in
@@ -34,7 +34,9 @@ export const tableNames = [
   'turns',
   'ratings',
   'news',
+  'news_companies',
   'metrics',
+  'metric_values',
 ] as const
 export type TableName = (typeof tableNames)[number]
 
@@ -243,8 +245,19 @@ export const publishedTables: Readonly<Record<TableName, PublishedTable>> = {
     ],
     sortedBy: ['symbol', 'created_at', 'id'],
   },
+  news_companies: {
+    about: 'One row per news item and company that it names, its own company included.',
+    partitions: yearOf('the news item'),
+    columns: [
+      text('symbol', 'Symbol of a company that the item names.'),
+      time('created_at', 'When the item was published.'),
+      whole('id', 'Identifier of the item at the service, as in `news`.'),
+      recordId,
+    ],
+    sortedBy: ['symbol', 'created_at', 'id'],
+  },
   metrics: {
-    about: 'One row per metric that you defined: its formula, not its figures.',
+    about: 'One row per metric that you defined: its formula. Its figures are in `metric_values`.',
     partitions: [],
     columns: [
       text('id', 'Identifier of the metric in the workspace.'),
@@ -255,4 +268,25 @@ export const publishedTables: Readonly<Record<TableName, PublishedTable>> = {
     ],
     sortedBy: ['name'],
   },
+  metric_values: {
+    about:
+      'One row per figure of a metric that you defined, calculated for each period of the edition that the program shows: the enhanced one where it is stored. A period in which the metric is n/a or n.m. has no row.',
+    partitions: [whole('year', 'Fiscal year.')],
+    columns: [
+      ...period,
+      text('metric_id', 'Identifier of the metric, as `id` in `metrics`.'),
+      text('metric', 'Name of the metric.'),
+      text('unit', 'Unit of the figure.'),
+      number('value', 'The figure of this one period, in whole units.'),
+      whole('record_id', 'Number of the record of the period in the library, as in `statements_wide`.'),
+    ],
+    sortedBy: [...periodOrder, 'metric'],
+  },
+}
+
+/** Where a column is in the rows of its table. */
+export function positionOf(table: TableName, column: string): number {
+  const position = publishedTables[table].columns.findIndex(({ name }) => name === column)
+  if (position < 0) throw new Error(`${table} has no column ${column}`)
+  return position
 }

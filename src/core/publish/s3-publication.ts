@@ -15,6 +15,7 @@ import { s3AddressName } from '#contract/s3-address-rules.ts'
 import { fail, failureOf } from '../failure-error.ts'
 import type { Report } from '../storage/run-storage-worker.ts'
 import { manifest as manifestSchema, versionName, type Manifest, type PublishedFile } from './manifest.ts'
+import { markOf, ownershipOf, publicationMark, type PublicationOwner } from './publication-owner.ts'
 import { schemaVersion } from './published-tables.ts'
 import type { Condition, S3Client } from '../service/s3/s3-client.ts'
 import { notPublished } from '../service/s3/s3-failure.ts'
@@ -57,23 +58,20 @@ export class S3Publication {
   }
 
   /**
-   * Reads what is published at the address, and marks an empty one as a publication of the workspace. Throws `not-published` for an
-   * address with other objects in it, which are never touched, and `newer-version`.
+   * Reads what is published at the address, and marks an empty one as a publication of the library. Throws `not-published` for an
+   * address with other objects in it, or of another library, which are never touched, and `newer-version`.
    */
-  static async begin(client: S3Client, workspace: string, signal: AbortSignal): Promise<S3Publication> {
+  static async begin(client: S3Client, owner: PublicationOwner, signal: AbortSignal): Promise<S3Publication> {
     const bytesByPath = await objectsBelow(client, '', signal, (path) => {
       if (versionOf(path) !== null || path === markPath || path === manifestPath) return
       notPublished(`${s3AddressName(client.address)} contains other files. Choose an empty folder of the bucket`)
     })
     if (bytesByPath.size > 0 && !bytesByPath.has(markPath))
       notPublished(`${s3AddressName(client.address)} contains other files. Choose an empty folder of the bucket`)
-    const mark = Buffer.from(`${JSON.stringify({ tearsheet: 'publication', workspace }, null, 2)}\n`)
-    const isNew = bytesByPath.size === 0 && (await client.put(markPath, mark, 'absent', signal))
-    if (!isNew && workspaceIn((await client.get(markPath, signal))?.body) !== workspace)
-      notPublished(
-        `${s3AddressName(client.address)} contains the publication of another workspace. Choose an empty folder`,
-      )
+    if (bytesByPath.size === 0) await client.put(markPath, toJson(markOf(owner)), 'absent', signal)
+    await demandOwnMark(client, owner, signal)
     const { before, condition } = await readManifest(client, signal)
+    if (before?.library_id !== undefined && before.library_id !== owner.library) failForeign(client)
     return new S3Publication(client, bytesByPath, before, condition)
   }
 
@@ -95,9 +93,9 @@ export class S3Publication {
   }
 
   /**
-   * After a publication that failed: deletes what it uploaded and no manifest names. Nothing where a manifest may name it any
-   * moment: its own may have been written, or another program is writing the same version, whose files have the same paths. Throws defects
-   * only.
+   * After a publication that failed: deletes the files that it uploaded, except those that a manifest names. It deletes nothing once its own
+   * manifest may have been written, nor when another program writes the same version: the files of both have the same paths. Throws
+   * defects only.
    */
   async abandon(): Promise<void> {
     if (this.#isSettled || this.#uploaded.length === 0) return
@@ -119,7 +117,7 @@ export class S3Publication {
     return found?.body.equals(this.#claim) === true
   }
 
-  async #fill({ version, files }: Manifest, building: string, signal: AbortSignal, report: Report): Promise<void> {
+  async #fill({ files }: Manifest, building: string, signal: AbortSignal, report: Report): Promise<void> {
     const before = new Map(this.before?.files.map((file) => [withoutVersion(file.path), file]))
     const total = files.reduce((sum, { bytes }) => sum + bytes, 0)
     let done = 0
@@ -131,7 +129,7 @@ export class S3Publication {
       if (existsSync(local)) await this.#client.putFile(file.path, { ...file, path: local }, until)
       else await this.#client.copy(before.get(withoutVersion(file.path))?.path ?? '', file.path, until)
       done += file.bytes
-      report({ message: `Uploading ${version}`, done, total })
+      report({ message: 'Uploading', done, total })
     }
     const queue = new PQueue({ concurrency })
     try {
@@ -204,6 +202,31 @@ export class S3Publication {
   }
 }
 
+/**
+ * Throws `not-published` for a mark of another library. One of an earlier version of the program is replaced. A mark is believed when it was
+ * read back: another program may have written one at the same moment.
+ */
+async function demandOwnMark(client: S3Client, owner: PublicationOwner, signal: AbortSignal): Promise<void> {
+  const ownership = async () => {
+    const found = await client.get(markPath, signal)
+    const read = publicationMark.safeParse(found === null ? null : jsonIn(found.body))
+    return { whose: read.success ? ownershipOf(read.data, owner) : 'foreign', etag: found?.etag ?? null }
+  }
+  const { whose, etag } = await ownership()
+  if (whose === 'own') return
+  if (whose === 'unclaimed') {
+    await client.put(markPath, toJson(markOf(owner)), etag === null ? 'always' : { etag }, signal)
+    if ((await ownership()).whose === 'own') return
+  }
+  failForeign(client)
+}
+
+function failForeign({ address }: S3Client): never {
+  notPublished(
+    `${s3AddressName(address)} contains the publication of another library, which may be a colleague’s workspace of the same name. Choose an empty folder of the bucket`,
+  )
+}
+
 /** Throws what `check` throws for a path. */
 async function objectsBelow(
   client: S3Client,
@@ -249,11 +272,6 @@ function numberOf(version: string): number {
 
 function withoutVersion(path: string): string {
   return path.split('/').slice(1).join('/')
-}
-
-function workspaceIn(body: Buffer | undefined): unknown {
-  const json = body === undefined ? null : jsonIn(body)
-  return typeof json === 'object' && json !== null && 'workspace' in json ? json.workspace : null
 }
 
 function jsonIn(body: Buffer): unknown {

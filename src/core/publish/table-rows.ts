@@ -5,7 +5,8 @@ import type { Reader } from '../database/reader-writer.ts'
 import { instantOf } from '../instant.ts'
 import { readPriceTarget } from '../ratings/price-target.ts'
 import { figureLines } from './figure-lines.ts'
-import type { TableName } from './published-tables.ts'
+import { MetricValues } from './metric-values.ts'
+import { positionOf, type TableName } from './published-tables.ts'
 import * as store from './publish-store.ts'
 import type { Cell, PartitionKeys } from './publish-store.ts'
 
@@ -40,7 +41,7 @@ const withChanges = ({ library }: Databases, keys: string): Stored => ({
   changes: store.getFigureChanges(library, keys),
 })
 
-export const tableSources: Readonly<Record<TableName, TableSource>> = {
+const storedTables: Readonly<Record<Exclude<TableName, 'metric_values'>, TableSource>> = {
   securities: {
     partitions: ({ library }) => store.getSecurityKeys(library),
     read: ({ library }, keys) => withoutChanges(store.getSecurities(library, keys)),
@@ -104,6 +105,13 @@ export const tableSources: Readonly<Record<TableName, TableSource>> = {
     rows: asStored,
     batch: 2000,
   },
+  // Sorted by company, not by item: all of a partition is read at once.
+  news_companies: {
+    partitions: ({ library }) => store.getNamingNewsKeys(library),
+    read: ({ library }, keys) => withoutChanges(store.getNewsCompanies(library, keys)),
+    rows: asStored,
+    batch: Number.POSITIVE_INFINITY,
+  },
   metrics: {
     partitions: ({ desk }) => store.getMetricKeys(desk),
     read: ({ desk }, keys) => withoutChanges(store.getMetrics(desk, keys)),
@@ -112,10 +120,24 @@ export const tableSources: Readonly<Record<TableName, TableSource>> = {
   },
 }
 
-/** The index of a call's end, which is stored as received. */
-const callEnd = 8
-/** The index of a rating's price target, which is stored as received. */
-const priceTarget = 8
+/** The sources of all tables, for one publication: metrics are calculated once, when they are first read. */
+export function tableSources(databases: Databases): Readonly<Record<TableName, TableSource>> {
+  let calculated: MetricValues | null = null
+  const values = () => (calculated ??= new MetricValues(databases.library, databases.desk))
+  return {
+    ...storedTables,
+    metric_values: {
+      partitions: () => values().partitions(),
+      read: (_, keys) => withoutChanges(values().rows(JSON.parse(keys) as number[])),
+      rows: asStored,
+      batch: 2000,
+    },
+  }
+}
+
+/** Stored as received. */
+const callEnd = positionOf('calls', 'ended_at')
+const priceTarget = positionOf('ratings', 'price_target')
 
 function timeIn(cell: Cell): number | null {
   return typeof cell === 'string' ? instantOf(cell) : null
@@ -127,10 +149,11 @@ function withTarget(row: Cell[]): Cell[] {
   return row.toSpliced(priceTarget, 1, target?.amount ?? null, target?.currency ?? null, cell)
 }
 
-/** The index of a turn's call, of its words as received, and of the first column of its correction. */
-const turnCall = 0
-const turnText = 14
-const turnCorrection = 15
+const turnCall = positionOf('turns', 'call_id')
+/** As received. */
+const turnText = positionOf('turns', 'text')
+/** The first of three columns. */
+const turnCorrection = positionOf('turns', 'corrected_text')
 
 /**
  * The turns of some calls, in order, with the corrections that the reader, search and exports apply too. One whose words the stored

@@ -1,8 +1,11 @@
 /** Where a new version of the data is written: into the folder of its readers, or into a folder of its own until it is uploaded. */
 
 import { join } from 'node:path'
+import { FailureError } from '../failure-error.ts'
 import type { Manifest, PublishedFile } from './manifest.ts'
 import * as folderOnDisk from './publication-folder.ts'
+import { failOvertaken, PublicationLock } from './publication-lock.ts'
+import type { PublicationOwner } from './publication-owner.ts'
 
 export type PlaceRequest =
   | {
@@ -11,6 +14,8 @@ export type PlaceRequest =
       readonly folder: string
       /** Path of the new version until it is complete; see `buildingFolder`. */
       readonly building: string
+      /** Who takes its lock; see `lockHolder`. */
+      readonly holder: string
     }
   | {
       readonly kind: 'upload'
@@ -27,39 +32,116 @@ export type PlaceRequest =
 export interface VersionPlace {
   /** Where the files of the new version are written. */
   readonly building: string
-  /** What is published; null: nothing. Throws `invalid-folder` and `newer-version`. */
+  /** What is published; null: nothing. Throws `invalid-folder`, `newer-version`, `not-published`. */
   begin(): Manifest | null
   isThere(published: PublishedFile): boolean
   /** Takes a published file over into the new version, below it at the path of these segments. */
   keep(published: PublishedFile, segments: readonly string[], name: string): void
+  /** Called at every step. Throws `not-published` when another program has come first. */
+  advance(): void
   nextVersion(): string
+  /** Throws `not-published`; nothing is published then. */
   putInPlace(manifest: Manifest): void
   /** Deletes what is not published any more. */
   clear(): void
+  /** After an error: leaves what was found, and returns the error as the user is to read it. */
+  abandon(error: unknown): unknown
+  /** Always the last. */
+  end(): void
 }
 
-export function placeOf(request: PlaceRequest, workspace: string): VersionPlace {
-  return request.kind === 'folder' ? inFolder(request, workspace) : toUpload(request)
+export function placeOf(request: PlaceRequest, owner: PublicationOwner): VersionPlace {
+  return request.kind === 'folder' ? new FolderPlace(request, owner) : toUpload(request)
 }
 
-function inFolder({ folder, building }: Extract<PlaceRequest, { kind: 'folder' }>, workspace: string): VersionPlace {
-  return {
-    building,
-    begin: () => {
-      folderOnDisk.demandOwnFolder(folder, workspace)
-      folderOnDisk.clearUnpublished(folder)
-      return folderOnDisk.readManifest(folder)
-    },
-    isThere: ({ path, bytes }) => folderOnDisk.isThere(join(folder, path), bytes),
-    keep: ({ path }, segments, name) =>
-      folderOnDisk.linkOrCopy(join(folder, path), join(folderOnDisk.makeFolders(building, segments), name)),
-    nextVersion: () => folderOnDisk.nextVersion(folder),
-    putInPlace: (manifest) => folderOnDisk.putInPlace(folder, building, manifest),
-    clear: () => folderOnDisk.clearUnpublished(folder),
+/** A folder, which belongs to this program alone while it has the lock. */
+class FolderPlace implements VersionPlace {
+  readonly building: string
+  readonly #folder: string
+  readonly #holder: string
+  readonly #owner: PublicationOwner
+  #lock: PublicationLock | null = null
+  /** Nothing is cleared before: what is there may be somebody else's. */
+  #isOwn = false
+
+  constructor({ folder, building, holder }: Extract<PlaceRequest, { kind: 'folder' }>, owner: PublicationOwner) {
+    this.building = building
+    this.#folder = folder
+    this.#holder = holder
+    this.#owner = owner
+  }
+
+  begin(): Manifest | null {
+    // Before anything is written there, and again once nobody else can write.
+    folderOnDisk.demandOwnFolder(this.#folder, this.#owner)
+    this.#lock = PublicationLock.take(folderOnDisk.makeOwnFolder(this.#folder), this.#holder)
+    folderOnDisk.demandOwnFolder(this.#folder, this.#owner)
+    const published = folderOnDisk.readManifest(this.#folder)
+    folderOnDisk.demandOwnManifest(published, this.#owner)
+    this.#isOwn = true
+    folderOnDisk.markFolder(this.#folder, this.#owner)
+    folderOnDisk.clearUnpublished(this.#folder)
+    return published
+  }
+
+  isThere({ path, bytes }: PublishedFile): boolean {
+    return folderOnDisk.isThere(join(this.#folder, path), bytes)
+  }
+
+  keep({ path }: PublishedFile, segments: readonly string[], name: string): void {
+    const target = folderOnDisk.makeFolders(this.building, segments)
+    folderOnDisk.linkOrCopy(join(this.#folder, path), join(target, name))
+  }
+
+  advance(): void {
+    this.#lock?.renew()
+  }
+
+  nextVersion(): string {
+    return folderOnDisk.nextVersion(this.#folder)
+  }
+
+  putInPlace(manifest: Manifest): void {
+    this.#lock?.demand()
+    if (!folderOnDisk.nameVersion(this.#folder, this.building, manifest.version)) failOvertaken()
+    folderOnDisk.demandFiles(this.#folder, manifest.files)
+    this.#lock?.demand()
+    folderOnDisk.writeManifest(this.#folder, manifest)
+  }
+
+  clear(): void {
+    if (this.#lock?.isHeld === true) folderOnDisk.clearUnpublished(this.#folder)
+  }
+
+  abandon(error: unknown): unknown {
+    if (this.#lock === null || !this.#isOwn) return error
+    try {
+      if (this.#lock.isHeld) folderOnDisk.leaveAsFound(this.#folder)
+      else {
+        folderOnDisk.removeBuilding(this.building)
+        failOvertaken()
+      }
+    } catch (problem) {
+      if (problem instanceof FailureError && !(error instanceof FailureError)) return problem
+      // The folder is gone or cannot be written, which is what the user reads already. The next publication clears it.
+    }
+    return error
+  }
+
+  end(): void {
+    if (this.#lock === null) return
+    try {
+      this.#lock.release()
+      folderOnDisk.releaseFolder(this.#folder)
+    } catch {
+      // The same. An empty folder of ours is used again.
+    }
   }
 }
 
-/** A kept file is copied at the address itself. The rest is up to whoever uploads the new files; see `S3Publication`. */
+/**
+ * A kept file is copied at the address itself. The rest is up to whoever uploads the new files, and does so alone; see `S3Publication`.
+ */
 function toUpload({
   building,
   before,
@@ -71,8 +153,11 @@ function toUpload({
     begin: () => before,
     isThere: ({ path, bytes }) => bytesByPath.get(path) === bytes,
     keep: () => undefined,
+    advance: () => undefined,
     nextVersion: () => nextVersion,
     putInPlace: () => undefined,
     clear: () => undefined,
+    abandon: (error) => error,
+    end: () => undefined,
   }
 }

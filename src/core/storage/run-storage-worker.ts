@@ -15,15 +15,20 @@ export type Message =
   | { readonly kind: 'done'; readonly result: unknown }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
-/** Runs an order in the storage worker and returns its result, reporting progress. Ends the thread when the signal does; throws what it failed with. */
+/**
+ * Runs a request in the storage worker and returns its result, reporting progress. Ends the thread when the signal does; throws what it failed with.
+ *
+ * @param untilEnded how long to wait for the thread's end, which a share that does not respond can hold up for good
+ */
 export async function runStorageWorker(
   program: URL,
-  order: unknown,
+  request: unknown,
   signal: AbortSignal,
   report: Report,
+  untilEnded: (ended: Promise<unknown>) => Promise<unknown> = (ended) => ended,
 ): Promise<unknown> {
   if (signal.aborted) fail({ kind: 'cancelled' })
-  const worker = new Worker(program, { workerData: order })
+  const worker = new Worker(program, { workerData: request })
   try {
     for await (const [message] of on(worker, 'message', { signal, close: ['exit'] })) {
       const received = message as Message
@@ -36,6 +41,6 @@ export async function runStorageWorker(
     if (signal.aborted) fail({ kind: 'cancelled' })
     throw error
   } finally {
-    await worker.terminate()
+    await untilEnded(worker.terminate())
   }
 }

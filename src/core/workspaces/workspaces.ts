@@ -42,6 +42,7 @@ export class Workspaces {
   readonly #preferences: ProfilePreferences
   readonly #dependencies: OpenWorkspaceDependencies
   readonly #sampleUrl: string
+  readonly #remembersWorkspace: boolean
   /** One for each service of this session, by origin: a host that requested a pause gets no requests, whoever sends them. */
   readonly #queues = new Map<string, RateLimitedQueue>()
   readonly #known: KnownWorkspaces
@@ -52,12 +53,13 @@ export class Workspaces {
     folders: ProfileFolders,
     preferences: ProfilePreferences,
     dependencies: OpenWorkspaceDependencies,
-    sampleUrl: string,
+    { sampleUrl, remembersWorkspace }: { readonly sampleUrl: string; readonly remembersWorkspace: boolean },
   ) {
     this.#folders = folders
     this.#preferences = preferences
     this.#dependencies = dependencies
     this.#sampleUrl = sampleUrl
+    this.#remembersWorkspace = remembersWorkspace
     this.#known = new KnownWorkspaces(folders, preferences)
     // Also when nothing of it exists: the user is told, and never gets another one instead.
     const wanted = preferences.activeWorkspace ?? this.#lastUsed()
@@ -123,6 +125,7 @@ export class Workspaces {
     return this.#shown(settings)
   }
 
+  /** Remembered for the next start, except by a core that leaves that choice to another one. Throws `no-such-workspace`. */
   async activate(id: string): Promise<Workspace> {
     if (id !== this.#active.folder.id) {
       if (!this.#settingsOf(id)) fail({ kind: 'no-such-workspace' })
@@ -130,7 +133,7 @@ export class Workspaces {
       this.#active = this.#open(id)
       await before.close()
       // On a read-only profile it applies to this session.
-      if (!this.#preferences.isReadOnly) {
+      if (this.#remembersWorkspace && !this.#preferences.isReadOnly) {
         this.#preferences.activeWorkspace = id
         if (id === sampleId) this.#preferences.isSampleDeleted = false
       }

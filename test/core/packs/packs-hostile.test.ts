@@ -61,12 +61,14 @@ async function refusalOf(alterations: Alterations): Promise<{ kind: string; deta
 
 interface Revision {
   body: string
+  lastSeenAt: number
   sha256: string
   knownFrom: number
   response: number
 }
 interface PackedRecord {
   identity: string
+  firstSeenAt: number
   kind: string
   revisions: [Revision, ...Revision[]]
 }
@@ -85,6 +87,17 @@ const withRevision = (change: Partial<Revision>) =>
     { ...first, revisions: [{ ...first.revisions[0], ...change }, ...first.revisions.slice(1)] },
     ...rest,
   ])
+/** The same record as one of another company. */
+function ofCompany(record: PackedRecord, symbol: string): PackedRecord {
+  const [revision, ...others] = record.revisions
+  const body = revision.body.replaceAll('HLDN', symbol)
+  const identity = record.identity.replace('HLDN', symbol)
+  return { ...record, identity, revisions: [{ ...revision, body, sha256: sha256(body) }, ...others] }
+}
+const withMore = (counts: unknown, name: string) => {
+  const known = counts as Record<string, number>
+  return { ...known, [name]: (known[name] ?? 0) + 1 }
+}
 const named = (path: string): Alterations => ({
   entries: (entries) => [...entries, { path, bytes: Buffer.from('[]') }],
 })
@@ -97,6 +110,37 @@ const withOwn = (name: string, content: readonly object[], count = content.lengt
   head: (head) => ({ ...head, format: 2, counts: { ...(head['counts'] as object), [name]: count } }),
 })
 
+const passage = {
+  hash: 'a',
+  firstTurn: 0,
+  from: 0,
+  lastTurn: 0,
+  to: 4,
+  segmentId: null,
+  quote: 'said',
+  before: '',
+  after: '',
+}
+const highlight = { id: 'h', callId: 'a', passage, color: 'green', note: '', createdAt: 1, editedAt: 1 }
+const search = { id: 's', name: 'Margin', query: 'margin', chosen: {}, savedAt: 1 }
+const view = { columns: [], sort: null, group: null, unseen: [], widths: {} }
+const company = { symbol: 'HLDN', securityId: null, position: 0, note: '', addedAt: 1 }
+const watchlist = { id: 'w', name: 'Coverage', view, companies: [company] }
+const recording = {
+  callId: 'a',
+  title: 'Call',
+  entry: 'recordings/000001.bin',
+  format: 0,
+  contentType: null,
+  verified: 'size',
+  finishedAt: 1,
+  stated: null,
+}
+/** With another entry of the author's own data, and its counts. */
+const withEntry = (name: string, content: object, counts: Record<string, number>): Alterations => ({
+  entries: (all) => [...all, { path: `${name}.json`, bytes: Buffer.from(JSON.stringify(content)) }],
+  head: (head) => ({ ...head, counts: { ...(head['counts'] as object), ...counts } }),
+})
 const hostile: readonly (readonly [what: string, alterations: Alterations, detail: string | RegExp])[] = [
   ['a path upward', named('../outside.json'), 'files that do not belong'],
   ['a path upward behind a folder of ours', named('records/../../outside.json'), 'files that do not belong'],
@@ -196,7 +240,60 @@ const hostile: readonly (readonly [what: string, alterations: Alterations, detai
     'a record twice',
   ],
   ['a record of no request', { entries: withRevision({ response: 999_999 }) }, 'belongs to no request'],
-  ['a record of the future, to stay the latest', { entries: withRevision({ knownFrom: later }) }, 'in the future'],
+  [
+    'a record of the future, to stay the latest',
+    { entries: withRevision({ knownFrom: later, lastSeenAt: later }) },
+    'in the future',
+  ],
+  ['a content last seen in the future', { entries: withRevision({ lastSeenAt: later }) }, 'in the future'],
+  ['a content last seen before it was first', { entries: withRevision({ lastSeenAt: 1 }) }, 'contradict each other'],
+  [
+    'a record first seen in the year 9999, to be known from then',
+    {
+      entries: inEntries('records/', ([first, ...rest]: Records) => [
+        { ...first, firstSeenAt: Date.UTC(9999, 0) },
+        ...rest,
+      ]),
+    },
+    'contradict each other',
+  ],
+  ['a highlight of the future', withOwn('notes', [{ ...highlight, createdAt: later }]), 'in the future'],
+  ['a note edited in the future', withOwn('notes', [{ ...highlight, editedAt: later }]), 'in the future'],
+  ['a metric of the future', withOwn('metrics', [{ ...metric, savedAt: later }]), 'in the future'],
+  [
+    'a saved search of the future',
+    withEntry('saved', { searches: [{ ...search, savedAt: later }], comparisons: [] }, { searches: 1 }),
+    'in the future',
+  ],
+  [
+    'a watchlist with a company of the future',
+    withEntry('watchlist', { ...watchlist, companies: [{ ...company, addedAt: later }] }, { watchlists: 1 }),
+    'in the future',
+  ],
+  [
+    'a recording of the future',
+    {
+      ...withEntry('recordings', [{ ...recording, finishedAt: later }], { recordings: 1 }),
+      entries: (all) => [
+        ...all,
+        { path: 'recordings.json', bytes: Buffer.from(JSON.stringify([{ ...recording, finishedAt: later }])) },
+        { path: recording.entry, bytes: Buffer.from('ID3') },
+      ],
+    },
+    'in the future',
+  ],
+  [
+    'a recording of a call that it does not have',
+    {
+      ...withEntry('recordings', [recording], { recordings: 1 }),
+      entries: (all) => [
+        ...all,
+        { path: 'recordings.json', bytes: Buffer.from(JSON.stringify([recording])) },
+        { path: recording.entry, bytes: Buffer.from('ID3') },
+      ],
+    },
+    'of a call that it does not have',
+  ],
   ['a date in the future', { head: (head) => ({ ...head, madeAt: later }) }, 'in the future'],
   [
     'a response with records that are not there',
@@ -216,6 +313,34 @@ const hostile: readonly (readonly [what: string, alterations: Alterations, detai
     'counts that differ',
     { head: (head) => ({ ...head, counts: { ...(head['counts'] as object), periods: 3 } }) },
     'does not contain what it lists',
+  ],
+  [
+    'records of a company that it does not list',
+    { head: (head) => ({ ...head, companies: ['VSPO'] }) },
+    'companies that it does not list',
+  ],
+  [
+    'a second company whose statements it does not list',
+    {
+      entries: inEntries('records/', ([first, ...rest]: Records) => [first, ...rest, ofCompany(first, 'AAPL')]),
+      head: (head) => ({ ...head, counts: withMore(head['counts'], 'periods') }),
+    },
+    'companies that it does not list',
+  ],
+  [
+    'more companies in its counts than it lists',
+    { head: (head) => ({ ...head, counts: withMore(head['counts'], 'companies') }) },
+    'does not contain what it lists',
+  ],
+  [
+    'a company twice',
+    { head: (head) => ({ ...head, companies: ['HLDN', 'HLDN'], counts: withMore(head['counts'], 'companies') }) },
+    'a company twice',
+  ],
+  [
+    'statements, of which it lists none',
+    { head: (head) => ({ ...head, kinds: ['news'] }) },
+    'of a kind that it does not list',
   ],
   ['a metric twice', withOwn('metrics', [metric, { ...metric, id: 'n' }]), 'a metric twice'],
   ['a metric whose id is a path', withOwn('metrics', [{ ...metric, id: '../m' }]), 'cannot be read'],

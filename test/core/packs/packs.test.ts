@@ -12,7 +12,7 @@ import { projectDue } from '#core/ledger/due-projections.ts'
 import { countUnprojected } from '#core/ledger/rebuild-projections.ts'
 import { packedProjectors } from '#core/packs/packed-kinds.ts'
 import { readPack } from '#core/packs/read-pack.ts'
-import { storeAnswers, storeContents } from '#core/packs/store-pack.ts'
+import { recordingBytes, storeRecords, storeContents } from '#core/packs/store-pack.ts'
 import { sampleKey } from '#sample/options.ts'
 import { startSampleService } from '#sample/server.ts'
 import { announcements } from '../announcements.ts'
@@ -120,7 +120,7 @@ async function storeUnindexed({ profile }: OpenedCore, path: string, now: number
   const { reader, writer } = library
   if (!writer) throw new Error('the library cannot be written')
   const contents = await storeContents(writer, read.head, staging, new AbortController().signal, () => undefined)
-  writer.transaction(() => storeAnswers(writer, read.head, contents, now))
+  writer.transaction(() => storeRecords(writer, read.head, contents, now))
   expect(countUnprojected(reader, ['calls.one'])).toBe(6)
   library.close()
 }
@@ -488,6 +488,41 @@ describe('a pack', () => {
     expect(await failureOfQuestion(api.packs.preview({ ...choice, companies: [] }))).toMatchObject({
       kind: 'bad-request',
     })
+  })
+
+  test('is counted in a thread: other requests have turns meanwhile', async () => {
+    const { api } = await filledLibrary()
+    let [turns, isCounting] = [0, true]
+    const others = (async () => {
+      for (; isCounting; turns += 1) await setImmediate()
+    })()
+    await api.packs.preview({ companies: ['HLDN'], watchlistId: null, kinds: [...packKinds] })
+    isCounting = false
+    await others
+    expect(turns).toBeGreaterThan(10)
+  })
+
+  test('needs space for the recordings that it brings, and for none that is there', () => {
+    const files = [
+      { path: 'records/000001.json', bytes: 10, sha256: '' },
+      { path: 'recordings/000001.bin', bytes: 1000, sha256: '' },
+      { path: 'recordings/000002.bin', bytes: 2000, sha256: '' },
+    ]
+    const recordings = [
+      { callId: 'a', entry: 'recordings/000001.bin' },
+      { callId: 'b', entry: 'recordings/000002.bin' },
+    ]
+    expect(recordingBytes({ files }, recordings, new Set())).toBe(3000)
+    expect(recordingBytes({ files }, recordings, new Set(['b']))).toBe(1000)
+  })
+
+  test('says why its file cannot be opened: a folder, a file that may not be read, none', async () => {
+    const { api } = openedCore()
+    const folder = ownFolder()
+    const inspected = (path: string) => failureOfQuestion(api.packs.inspect({ path, passphrase: null }))
+    expect(await inspected(folder)).toMatchObject({ kind: 'invalid-pack', detail: 'it is a folder, not a file' })
+    const missing = { kind: 'invalid-pack', detail: 'the file does not exist' }
+    expect(await inspected(join(folder, 'none.tearsheet-pack'))).toMatchObject(missing)
   })
 
   test('of another service is not mixed with this library', async () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { schemaVersion } from '#core/publish/published-tables.ts'
+import { publishedTables, schemaVersion, tableNames } from '#core/publish/published-tables.ts'
 import { ownFolder } from '../folders.ts'
 import { lastStep } from '../storage/steps.ts'
 import { dataDictionary } from './data-dictionary.ts'
@@ -19,6 +19,15 @@ test('the data dictionary in docs/publish.md has every table and column, as they
   const [, dictionary = ''] = document.split(/^## Data dictionary, schema version \d+\n/m)
   expect(document).toContain(`## Data dictionary, schema version ${schemaVersion}\n`)
   expect(plain(dictionary.slice(dictionary.indexOf('### ')))).toBe(plain(dataDictionary()))
+})
+
+test('the table that Trino is given has every column of its files, in their types', () => {
+  const [, name = '', columns = ''] = /CREATE TABLE hive\.tearsheet\.(\w+) \(([^;]+?)\n\) WITH/.exec(document) ?? []
+  const table = publishedTables[tableNames.find((each) => each === name) ?? 'securities']
+  const types = { string: 'varchar', double: 'double', int64: 'bigint', date: 'date', timestamp: 'timestamp(3)' }
+  expect(columns.trim().split(/,\s+/)).toEqual(
+    [...table.columns, ...table.partitions].map((column) => `${column.name} ${types[column.type]}`),
+  )
 })
 
 test('the DuckDB queries of docs/publish.md and of README run on a published library as they are written there, and find rows', async () => {

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { readdirSync, readFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { AdministratorPolicy } from '#contract/api/policy.ts'
@@ -48,6 +48,13 @@ async function setUp(policy: AdministratorPolicy = noPolicy): Promise<Setup> {
   const store = await startedStore(() => clock.now())
   opened.core.s3Credentials.hold(store.endpoint, held)
   return { opened, store, folder: join(store.folder, 'desk', 'tearsheet') }
+}
+
+/** A colleague with a library of the same name, on a computer with credentials of the same store. */
+async function colleagueOf({ store }: Setup): Promise<Pick<Setup, 'opened' | 'store'>> {
+  const { opened } = await setUp()
+  opened.core.s3Credentials.hold(store.endpoint, held)
+  return { opened, store }
 }
 
 async function published({ opened: { api }, store }: Pick<Setup, 'opened' | 'store'>) {
@@ -278,14 +285,16 @@ describe('two programs that publish at once', () => {
   async function twoPrograms() {
     const setup = await setUp()
     await published(setup)
-    const filled = await filledLibrary()
-    await filled.close()
-    const { profile } = filled
-    const opened = openedCore({ profile, clock: new PatientClock() })
-    opened.core.s3Credentials.hold(setup.store.endpoint, held)
-    await change(setup.opened, 'Mine')
-    await change(opened, 'Theirs')
-    return { mine: setup, theirs: { ...setup, opened } }
+    await setup.opened.close()
+    const profile = join(ownFolder(), 'profile')
+    cpSync(setup.opened.profile, profile, { recursive: true })
+    const open = async (at: string, name: string) => {
+      const opened = openedCore({ profile: at, clock: new PatientClock() })
+      opened.core.s3Credentials.hold(setup.store.endpoint, held)
+      await change(opened, name)
+      return { ...setup, opened }
+    }
+    return { mine: await open(setup.opened.profile, 'Mine'), theirs: await open(profile, 'Theirs') }
   }
 
   test.each([
@@ -362,11 +371,31 @@ describe('an address that cannot be used', () => {
     expect(setup.store.keys).toEqual([key])
   })
 
+  test('because a colleague’s library is published there, whose workspace has the same name, is not touched', async () => {
+    const setup = await setUp()
+    await published(setup)
+    const colleague = await colleagueOf(setup)
+    const { keys } = setup.store
+    const before = stateOf(setup.folder)
+    expect(await refusal(colleague)).toContain('contains the publication of another library')
+    expect(setup.store.keys).toEqual(keys)
+    expect(stateOf(setup.folder)).toEqual(before)
+  })
+
+  test('of an earlier version of the program belongs to the first library that publishes there again, and to no other', async () => {
+    const setup = await setUp()
+    const mark = 'desk/tearsheet/_tearsheet/publication.json'
+    setup.store.write(mark, JSON.stringify({ tearsheet: 'publication', workspace: 'sample' }))
+    await published(setup)
+    const colleague = await colleagueOf(setup)
+    expect(await refusal(colleague)).toContain('contains the publication of another library')
+  })
+
   test('because another workspace is published there is not touched', async () => {
     const setup = await setUp()
     const mark = 'desk/tearsheet/_tearsheet/publication.json'
     setup.store.write(mark, JSON.stringify({ tearsheet: 'publication', workspace: 'other' }))
-    expect(await refusal(setup)).toContain('contains the publication of another workspace')
+    expect(await refusal(setup)).toContain('contains the publication of another library')
     expect(setup.store.keys).toEqual([mark])
   })
 

@@ -1,18 +1,26 @@
+import { execFileSync } from 'node:child_process'
 import {
+  closeSync,
+  constants,
   cpSync,
   existsSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { sentenceOf } from '#contract/failure.ts'
 import { failureOf } from '#core/failure-error.ts'
-import { buildingFolder, leaveAsFound, markFolder } from '#core/publish/publication-folder.ts'
+import { buildingFolder } from '#core/publish/publication-folder.ts'
+import { lockHolder } from '#core/publish/publication-lock.ts'
+import { PublicationReader } from '#core/publish/publication-reader.ts'
 import { publishFailure } from '#core/publish/publish-failure.ts'
 import { publishLibrary, type PublishRequest } from '#core/publish/publish-library.ts'
 import {
@@ -23,7 +31,8 @@ import {
   type TableName,
 } from '#core/publish/published-tables.ts'
 import { filesIn, ownFolder } from '../folders.ts'
-import { failureOfQuestion, liveWorkspace, type OpenedCore } from '../opened-core.ts'
+import { ManualClock } from '../clocks.ts'
+import { failureOfQuestion, liveWorkspace, openedCore, type OpenedCore } from '../opened-core.ts'
 import { announcements } from '../announcements.ts'
 import { lastStep } from '../storage/steps.ts'
 import { isDone, untilJob } from '../sync/sync-setup.ts'
@@ -86,7 +95,19 @@ const totals: Readonly<Record<TableName, readonly [library: string, published: s
     'SELECT id, firm AS a, price_target_text AS b FROM files ORDER BY id',
   ],
   news: ['SELECT id, headline AS a FROM news ORDER BY id', 'SELECT id, headline AS a FROM files ORDER BY id'],
+  news_companies: [
+    `SELECT ticker AS symbol, count(*) AS n, sum(id) AS a FROM (
+       SELECT record_id, ticker FROM news_security UNION SELECT record_id, ticker FROM news_item WHERE ticker IS NOT NULL)
+     JOIN (SELECT record_id, id FROM news_item) USING (record_id) GROUP BY 1 ORDER BY 1`,
+    'SELECT symbol, count(*) AS n, sum(id) AS a FROM files GROUP BY 1 ORDER BY 1',
+  ],
   metrics: ['SELECT name, formula FROM own_metric', 'SELECT name, formula FROM files'],
+  // The metric of the library: research and development over revenue.
+  metric_values: [
+    `SELECT symbol, year, count(*) AS n, sum(ResearchDevelopment / Revenue) AS a FROM statements_wide
+     WHERE edition = 'enhanced' AND ResearchDevelopment / Revenue IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2`,
+    `SELECT symbol, year, count(*) AS n, sum(value) AS a FROM files WHERE metric = 'Research intensity' GROUP BY 1, 2 ORDER BY 1, 2`,
+  ],
 }
 
 const duckTypes: Readonly<Record<ColumnType, string>> = {
@@ -132,10 +153,26 @@ describe('a published library', () => {
     await published(await filledLibrary(), folder)
     const duck = await openDuck()
     for (const { path, table } of manifestOf(folder).files) {
+      const file = join(folder, path)
       const chunks = await duck.rows(
-        `SELECT DISTINCT compression, stats_null_count IS NOT NULL AS counted FROM parquet_metadata('${join(folder, path)}')`,
+        `SELECT DISTINCT compression, stats_null_count IS NOT NULL AS counted,
+           stats_null_count = num_values OR (stats_min_value IS NOT NULL AND stats_max_value IS NOT NULL) AS bounded
+         FROM parquet_metadata('${file}')`,
       )
-      expect(chunks, path).toEqual([{ compression: 'ZSTD', counted: true }])
+      expect(chunks, path).toEqual([{ compression: 'ZSTD', counted: true, bounded: true }])
+      for (const { name, type } of publishedTables[table].columns.filter(
+        (column) => column.type === 'double' || column.type === 'int64',
+      )) {
+        const [stated] = await duck.rows(
+          // A minimum of zero is stated as the negative one, by the format's rules.
+          `SELECT min(TRY_CAST(stats_min_value AS DOUBLE)) + 0.0 AS low, max(TRY_CAST(stats_max_value AS DOUBLE)) + 0.0 AS high
+           FROM parquet_metadata('${file}') WHERE path_in_schema = '${name}'`,
+        )
+        const found = await duck.rows(
+          `SELECT min("${name}")::DOUBLE AS low, max("${name}")::DOUBLE AS high FROM read_parquet('${file}')`,
+        )
+        expect([stated], `${path} ${name} (${type})`).toEqual(found)
+      }
       const { sortedBy } = publishedTables[table]
       const rows = await duck.rows(
         `SELECT file_row_number AS place FROM read_parquet('${join(folder, path)}', file_row_number = true)
@@ -215,16 +252,17 @@ describe('a published library', () => {
   })
 })
 
-/** The order of the open workspace, as the core gives it to the worker. */
-function orderOf({ profile }: OpenedCore, folder: string): PublishRequest {
-  markFolder(folder, 'sample')
-  const home = join(profile, 'workspaces', 'sample')
+/** The request of the open workspace, as the core gives it to the worker. `profile`: of the program that publishes. */
+function requestOf(opened: OpenedCore, folder: string, profile = opened.profile): PublishRequest {
+  const home = join(opened.profile, 'workspaces', 'sample')
+  const libraryId = String(rowsInLibrary(opened, 'SELECT id FROM library_identity')[0]?.['id'])
   return {
     workspace: { id: 'sample', name: 'Sample' },
+    libraryId,
     databases: { library: join(home, 'library.db'), desk: join(home, 'desk.db') },
     isReadOnly: false,
     libraryBytes: 1000,
-    place: { kind: 'folder', folder, building: buildingFolder(folder) },
+    place: { kind: 'folder', folder, building: buildingFolder(folder), holder: lockHolder(profile, libraryId) },
     programVersion: '0.0.0-test',
     now: 0,
   }
@@ -239,11 +277,11 @@ describe('what was published before', () => {
     await opened.api.financials.open({ symbol: 'HLDN', basis: 'annual', comparison: 'none', freshness: 'service' })
     const before = readFileSync(manifestFile(folder), 'utf8')
     let steps = 0
-    publishLibrary(orderOf(opened, ownFolder()), () => (steps += 1))
+    publishLibrary(requestOf(opened, ownFolder()), () => (steps += 1))
     for (let last = 0; last < steps; last += 5) {
       let step = 0
       const stopped = () =>
-        publishLibrary(orderOf(opened, folder), () => {
+        publishLibrary(requestOf(opened, folder), () => {
           if (step === last) throw new Error('stopped here')
           step += 1
         })
@@ -259,11 +297,10 @@ describe('what was published before', () => {
     const opened = await filledLibrary()
     const folder = ownFolder()
     const stopped = () =>
-      publishLibrary(orderOf(opened, folder), () => {
+      publishLibrary(requestOf(opened, folder), () => {
         throw new Error('stopped here')
       })
     expect(stopped).toThrow('stopped here')
-    leaveAsFound(folder)
     expect(readdirSync(folder)).toEqual([])
   })
 
@@ -322,7 +359,7 @@ describe('what was published before', () => {
     await published(opened, folder)
     await opened.api.metrics.save({ name: 'Later', formula: 'Revenue', unit: 'money' })
     const gone = () =>
-      publishLibrary(orderOf(opened, folder), () => {
+      publishLibrary(requestOf(opened, folder), () => {
         if (existsSync(folder)) renameSync(folder, `${folder}-away`)
       })
     let failure: unknown
@@ -363,14 +400,33 @@ describe('a folder is refused, and not touched,', () => {
     expect(await refusal(opened, folder)).toEqual(foreign)
   })
 
+  const foreign = {
+    kind: 'invalid-folder',
+    detail:
+      'it contains the publication of another library, which may be a colleague’s workspace of the same name. Choose an empty folder',
+  }
+
   test('when it is the publication of another workspace', async () => {
     const opened = await filledLibrary()
     const folder = ownFolder()
     await published(opened, folder)
     await liveWorkspace(opened, 'https://data.example.com')
-    expect(await refusal(opened, folder)).toMatchObject({
-      detail: expect.stringContaining('another workspace') as unknown,
-    })
+    expect(await refusal(opened, folder)).toEqual(foreign)
+  })
+
+  test('when it is the publication of a colleague, whose workspace has the same name', async () => {
+    const [mine, colleague] = [await filledLibrary(), await filledLibrary()]
+    const folder = ownFolder()
+    await published(colleague, folder)
+    const before = readFileSync(manifestFile(folder), 'utf8')
+    expect(await refusal(mine, folder)).toEqual(foreign)
+    expect(readFileSync(manifestFile(folder), 'utf8')).toBe(before)
+    expect((await mine.api.storage.publication()).published).toBeNull()
+    // A mark that a file system has confused does not open it either.
+    const mark = join(folder, '_tearsheet', 'publication.json')
+    writeFileSync(mark, JSON.stringify({ tearsheet: 'publication', workspace: 'sample' }))
+    expect(await refusal(mine, folder)).toEqual(foreign)
+    expect(await published(colleague, folder)).toMatchObject({ isChanged: false })
   })
 
   test('when a later schema version was published there', async () => {
@@ -398,6 +454,204 @@ describe('a folder is refused, and not touched,', () => {
     expect(existsSync(folder)).toBe(false)
   })
 })
+
+describe('a publication belongs to a library', () => {
+  test('also when that is opened from a copy of the profile, as on another computer', async () => {
+    const opened = await filledLibrary()
+    const folder = ownFolder()
+    await published(opened, folder)
+    await opened.close()
+    const profile = join(ownFolder(), 'profile')
+    cpSync(opened.profile, profile, { recursive: true })
+    expect(await published(openedCore({ profile }), folder)).toMatchObject({ isChanged: false })
+  })
+
+  test('of an earlier version of the program to the first that publishes there again, and from then on to no other', async () => {
+    const [first, second] = [await filledLibrary(), await filledLibrary()]
+    const folder = ownFolder()
+    await published(first, folder)
+    const { library_id: _, ...earlier } = manifestOf(folder)
+    writeFileSync(manifestFile(folder), JSON.stringify({ ...earlier, schema_version: schemaVersion - 1 }))
+    const mark = join(folder, '_tearsheet', 'publication.json')
+    writeFileSync(mark, JSON.stringify({ tearsheet: 'publication', workspace: 'sample' }))
+    await published(second, folder)
+    await expectWhole(folder)
+    expect(await lastStep(first.api.storage.publish({ folder }))).toMatchObject({ failure: { kind: 'invalid-folder' } })
+  })
+})
+
+describe('two programs that publish into one folder', () => {
+  /** A library and its copy on another computer, each with a change of its own. */
+  async function twoComputers() {
+    const mine = await filledLibrary()
+    const folder = ownFolder()
+    await published(mine, folder)
+    await mine.close()
+    const profile = join(ownFolder(), 'profile')
+    cpSync(mine.profile, profile, { recursive: true })
+    const open = async (at: string, name: string) => {
+      const opened = openedCore({ profile: at })
+      await opened.api.metrics.save({ name, formula: 'Revenue', unit: 'money' })
+      return opened
+    }
+    return { folder, mine: await open(mine.profile, 'Mine'), theirs: await open(profile, 'Theirs') }
+  }
+  const lockIn = (folder: string) => {
+    const [name = ''] = readdirSync(join(folder, '_tearsheet')).filter((each) => each.startsWith('lock-'))
+    return join(folder, '_tearsheet', name)
+  }
+  const namesIn = async (folder: string) =>
+    JSON.stringify(await (await openDuck()).rows(`SELECT name FROM ${filesOf(folder, 'metrics')}`))
+  /** As if the file was last changed that number of minutes ago. */
+  const age = (file: string, minutes: number) => {
+    const then = Date.now() / 1000 - minutes * 60
+    utimesSync(file, then, then)
+  }
+
+  test('take turns: the second is refused while the first is at work, and nothing of the first is lost', async () => {
+    const { folder, mine, theirs } = await twoComputers()
+    let refused: unknown
+    publishLibrary(requestOf(mine, folder), () => {
+      age(lockIn(folder), 5)
+      refused ??= thrownBy(() => publishLibrary(requestOf(theirs, folder, 'theirs'), () => undefined))
+    })
+    expect(failureOf(refused)).toEqual({
+      kind: 'not-published',
+      detail: 'another program is publishing into this folder. Publish again when it has finished',
+    })
+    await expectWhole(folder)
+    expect(await namesIn(folder)).toContain('Mine')
+    await published(theirs, folder)
+    expect(await namesIn(folder)).toContain('Theirs')
+  })
+
+  test.each([
+    ['at its first step', (step: number) => step === 1],
+    ['in the middle', (step: number) => step === 20],
+    ['just before its end', (_: number, message: string) => /metrics/i.test(message)],
+  ])(
+    'of which one fell asleep %s for longer than ten minutes: it stops, and the other is whole',
+    async (_, isAsleep) => {
+      const { folder, mine, theirs } = await twoComputers()
+      let [step, hasSlept] = [0, false]
+      const thrown = thrownBy(() =>
+        publishLibrary(requestOf(mine, folder), ({ message }) => {
+          step += 1
+          if (hasSlept || !isAsleep(step, message)) return
+          hasSlept = true
+          age(lockIn(folder), 11)
+          publishLibrary(requestOf(theirs, folder, 'theirs'), () => undefined)
+        }),
+      )
+      expect(failureOf(thrown)).toEqual({
+        kind: 'not-published',
+        detail: 'another program has published there meanwhile. Publish again',
+      })
+      await expectWhole(folder)
+      expect(await namesIn(folder)).toContain('Theirs')
+    },
+  )
+
+  test('of which one was killed: its own next start continues at once, another computer after ten minutes', async () => {
+    const { folder, mine, theirs } = await twoComputers()
+    const killed = { token: 'of a killed program', holder: lockHolder(mine.profile, requestOf(mine, folder).libraryId) }
+    const lock = join(folder, '_tearsheet', 'lock-4.json')
+    writeFileSync(lock, JSON.stringify(killed))
+    expect(await lastStep(theirs.api.storage.publish({ folder }))).toMatchObject({ failure: { kind: 'not-published' } })
+    expect(await published(mine, folder)).toMatchObject({ isChanged: true })
+    writeFileSync(lock, JSON.stringify(killed))
+    age(lock, 11)
+    expect(await published(theirs, folder)).toMatchObject({ isChanged: true })
+    await expectWhole(folder)
+  })
+
+  test('never publish a version of which a file is missing', async () => {
+    const { folder, mine } = await twoComputers()
+    const before = readFileSync(manifestFile(folder), 'utf8')
+    const thrown = thrownBy(() =>
+      publishLibrary(requestOf(mine, folder), ({ message }) => {
+        if (!/metrics/i.test(message)) return
+        const building = readdirSync(join(folder, '_tearsheet')).find((name) => name.startsWith('building.'))
+        rmSync(join(folder, '_tearsheet', building ?? '', 'news'), { recursive: true, force: true })
+      }),
+    )
+    expect(failureOf(thrown)).toEqual({
+      kind: 'not-published',
+      detail: 'files were deleted from the folder meanwhile. Publish again',
+    })
+    expect(readFileSync(manifestFile(folder), 'utf8')).toBe(before)
+    await expectWhole(folder)
+  })
+})
+
+describe('a share that does not respond', () => {
+  /** Puts a pipe that nobody writes to in place of the manifest: whoever opens it waits, as for a file of such a share. */
+  function hang(folder: string): void {
+    const file = manifestFile(folder)
+    rmSync(file)
+    execFileSync('mkfifo', [file])
+    onTestFinished(() => closeSync(openSync(file, constants.O_RDWR | constants.O_NONBLOCK)))
+  }
+
+  test('is reported as such within ten seconds, and at once from then on, while everything else goes on', async () => {
+    const opened = await filledLibrary()
+    const { api, clock } = opened
+    const folder = ownFolder()
+    await published(opened, folder)
+    hang(folder)
+    const waits = clock.waits
+    const reading = api.storage.publication()
+    await clock.untilWaiting(waits + 1)
+    expect(
+      await api.financials.open({ symbol: 'HLDN', basis: 'annual', comparison: 'none', freshness: 'library' }),
+    ).toBeTruthy()
+    clock.advance(10_000)
+    const failure = {
+      kind: 'invalid-folder',
+      detail: expect.stringMatching(/^it does not respond\. Reconnect/) as unknown,
+    }
+    expect(await reading).toMatchObject({ folder, published: null, failure })
+    expect(await api.storage.publication()).toMatchObject({ published: null, failure })
+    expect(await lastStep(api.storage.publish({ folder }))).toMatchObject({ kind: 'failed', failure })
+    expect(await api.storage.running()).toBeNull()
+  })
+
+  test.each([
+    ['canceled', { kind: 'cancelled' }],
+    [
+      'silent for ten minutes',
+      {
+        kind: 'not-published',
+        detail: 'the folder does not respond any more. Reconnect its disk or network share, then publish again',
+      },
+    ],
+  ])('halfway ends the publication when it is %s, though its thread cannot be ended', async (how, failure) => {
+    const opened = await filledLibrary()
+    const folder = ownFolder()
+    await published(opened, folder)
+    hang(folder)
+    const clock = new ManualClock()
+    const leaving = new AbortController()
+    const ended = new PublicationReader(clock)
+      .publish(requestOf(opened, folder), leaving.signal, () => undefined)
+      .then(() => null, failureOf)
+    await clock.untilWaiting()
+    if (how === 'canceled') leaving.abort()
+    else clock.advance(600_000)
+    await clock.untilWaiting(how === 'canceled' ? 2 : 1)
+    clock.advance(10_000)
+    expect(await ended).toEqual(failure)
+  })
+})
+
+function thrownBy(work: () => unknown): unknown {
+  try {
+    work()
+  } catch (error) {
+    return error
+  }
+  throw new Error('nothing was thrown')
+}
 
 test('an administrator who forbids exports forbids publishing', async () => {
   const policy = {
@@ -480,7 +734,9 @@ describe('publishing after each refresh', () => {
     for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true })
     await refreshed(opened)
     const { untilStatus } = await announcements(api)
-    await untilStatus(({ notices }) => notices.some(({ failure }) => failure.kind === 'not-published'))
+    await untilStatus(({ notices }) =>
+      notices.some(({ failure }) => sentenceOf(failure).includes(`${folder} contains no publication any more`)),
+    )
     expect(filesIn(folder)).toEqual([])
   })
 })

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { openedText, periodsText } from '../../../src/renderer/settings/storage/pack-text.ts'
 
+const kinds = ['companies', 'securities', 'periods', 'calls', 'transcripts', 'recordings', 'ratings', 'news', 'notes']
+const others = ['searches', 'comparisons', 'watchlists', 'metrics', 'corrections']
+const nothingAdded = Object.fromEntries([...kinds, ...others].map((kind) => [kind, 0])) as Parameters<
+  typeof openedText
+>[0]['added']
+
 test.each([
   [null, 10, ''],
   [
@@ -14,16 +20,20 @@ test.each([
   expect(periodsText(periods, { periods: fiscalPeriods })).toBe(text)
 })
 
+test.each([
+  [3, 0, 'Everything in it was stored already. Versions added to 3 records.'],
+  [
+    1,
+    12,
+    'Everything in it was stored already. Versions added to 1 record. 12 records: your library has newer data, which is still shown.',
+  ],
+])('a pack with versions for %i records and %i that are older says “%s”', (changed, older, text) => {
+  expect(openedText({ periods: null, added: nothingAdded, changed, older })).toBe(text)
+})
+
 test('a pack that brought nothing new says which periods it holds', () => {
-  const added = Object.fromEntries(
-    ['companies', 'securities', 'periods', 'calls', 'transcripts', 'recordings', 'ratings', 'news', 'notes'].map(
-      (kind) => [kind, 0],
-    ),
-  )
-  const others = { searches: 0, comparisons: 0, watchlists: 0, metrics: 0, corrections: 0 }
-  const counts = { ...added, ...others } as Parameters<typeof openedText>[0]['added']
   const periods = { from: '2023-01-01', to: null }
-  expect(openedText({ periods, added: counts, changed: 0, older: 0 })).toBe(
+  expect(openedText({ periods, added: nothingAdded, changed: 0, older: 0 })).toBe(
     'Everything in it was stored already. The pack holds periods from 1 Jan 2023.',
   )
 })

@@ -3,7 +3,7 @@
 import { earlierPeriodsNeeded, packPeriodsText } from '#contract/api/pack-words.ts'
 import type { PackCounts, PackPeriods } from '#contract/api/packs.ts'
 import { formatLongDay } from '../../format/dates.ts'
-import { formatCounted, formatNumber } from '../../format/counts.ts'
+import { formatCounted } from '../../format/counts.ts'
 
 const items: readonly (readonly [key: keyof PackCounts, one: string, many: string])[] = [
   ['companies', 'company', 'companies'],
@@ -49,8 +49,8 @@ export function openedText({ periods, added, changed, older }: OpenedPack): stri
   const { companies: _, ...others } = added
   const contents = packContents({ ...others, companies: 0 })
   const sentences = [contents === '' ? 'Everything in it was stored already.' : `Added: ${contents}.`]
-  if (changed > 0) sentences.push(`${formatCounted(changed, 'stored record')} got further versions.`)
-  if (older > 0) sentences.push(`For ${formatNumber(older)}, your library has newer data, which is still shown.`)
+  if (changed > 0) sentences.push(`Versions added to ${formatCounted(changed, 'record')}.`)
+  if (older > 0) sentences.push(`${formatCounted(older, 'record')}: your library has newer data, which is still shown.`)
   if (periods !== null) sentences.push(periodsText(periods, added))
   return sentences.join(' ')
 }

@@ -1,0 +1,89 @@
+/** Chooses what of the user's own data goes into a pack. */
+
+import { setImmediate } from 'node:timers/promises'
+import type { ApiInputs } from '#contract/api/api.ts'
+import type { PackCounts } from '#contract/api/packs.ts'
+import { fail } from '../failure-error.ts'
+import type { OpenWorkspace } from '../workspaces/open-workspace.ts'
+import { datedJson, fieldsIn, type PackedCorrections, type PackedTimes } from './own-entries.ts'
+import { entryNames } from './pack-format.ts'
+
+type Choice = ApiInputs['packs']['preview']
+
+interface OwnData {
+  /** By the name of the entry, as JSON. */
+  readonly entries: Readonly<Record<string, string>>
+  readonly counts: Pick<PackCounts, 'notes' | 'searches' | 'comparisons' | 'watchlists' | 'metrics' | 'corrections'>
+}
+
+/** Milliseconds of reading before other requests get their turn. */
+const slice = 15
+
+/** The chosen companies and those of the chosen watchlist, each once. Throws `bad-request` when there are none. */
+export function symbolsOf({ watchlists }: OpenWorkspace, { companies, watchlistId }: Choice): string[] {
+  const list = watchlistId === null ? null : watchlists.list(watchlistId)
+  if (watchlistId !== null && list === null) fail({ kind: 'bad-request', detail: 'no such watchlist' })
+  const symbols = [...new Set([...companies, ...(list?.symbols ?? [])])]
+  return symbols.length === 0 ? fail({ kind: 'bad-request', detail: 'no company is chosen' }) : symbols
+}
+
+/**
+ * What of the user's own data goes into a pack. Other requests have turns while the calls are read. Throws when `signal` aborts.
+ *
+ * @param callIds the calls of these companies and periods
+ */
+export async function ownDataOf(
+  active: OpenWorkspace,
+  { kinds: wanted, watchlistId }: Choice,
+  {
+    symbols,
+    callIds,
+    now,
+  }: { readonly symbols: readonly string[]; readonly callIds: readonly string[]; readonly now: number },
+  signal: AbortSignal,
+): Promise<OwnData> {
+  const kinds = new Set(wanted)
+  const entries: Record<string, string> = {}
+  const notes: ReturnType<OpenWorkspace['notes']['highlightsOf']> = []
+  const corrections: PackedCorrections = []
+  const times: PackedTimes = []
+  let began = performance.now()
+  for (const callId of kinds.has('notes') || kinds.has('calls') ? callIds : []) {
+    if (kinds.has('notes')) {
+      notes.push(...active.notes.highlightsOf(callId))
+      corrections.push(...active.turnChecks.packed([callId], now))
+    }
+    const set = kinds.has('calls') ? active.calls.timesSetFor(callId) : null
+    if (set !== null) times.push({ callId, ...set })
+    if (performance.now() - began < slice) continue
+    await setImmediate()
+    signal.throwIfAborted()
+    began = performance.now()
+  }
+  if (notes.length > 0) entries[entryNames.notes] = datedJson(notes, now)
+  if (corrections.length > 0) entries[entryNames.corrections] = JSON.stringify(corrections)
+  if (times.length > 0) entries[entryNames.times] = JSON.stringify(times)
+  const chosen = new Set(symbols)
+  const comparisons = kinds.has('saved')
+    ? active.comparisons
+        .saved()
+        .comparisons.filter(({ spec }) => spec.companies.every(({ symbol }) => chosen.has(symbol)))
+    : []
+  const searches = kinds.has('saved') ? active.search.saved.packed() : []
+  if (comparisons.length + searches.length > 0) entries[entryNames.saved] = datedJson({ searches, comparisons }, now)
+  const list = watchlistId === null ? null : active.watchlists.packed(watchlistId)
+  if (list !== null) entries[entryNames.watchlist] = datedJson(list, now)
+  const metrics = active.metrics.packed(fieldsIn([comparisons, list?.view]))
+  if (metrics.length > 0) entries[entryNames.metrics] = datedJson(metrics, now)
+  return {
+    entries,
+    counts: {
+      notes: notes.length,
+      searches: searches.length,
+      comparisons: comparisons.length,
+      watchlists: list === null ? 0 : 1,
+      metrics: metrics.length,
+      corrections: corrections.length,
+    },
+  }
+}

@@ -1,0 +1,144 @@
+/**
+ * Runs the publish worker on folders that may lie on a share. A share that is not connected holds whoever reads it, for minutes or for good,
+ * and a thread that it holds cannot be ended: nobody waits for one longer than a limit.
+ */
+
+import type { PublicationSummary } from '#contract/api/storage.ts'
+import type { Clock } from '../clock.ts'
+import { fail, failureOf } from '../failure-error.ts'
+import { runStorageWorker, type Report } from '../storage/run-storage-worker.ts'
+import { threadProgram } from '../worker-thread.ts'
+import type { PublicationOwner } from './publication-owner.ts'
+import type { Published, PublishRequest } from './publish-library.ts'
+import type { PublishWork } from './publish-worker.ts'
+import type { PlaceRequest } from './version-place.ts'
+
+const program = threadProgram('publish-worker', import.meta.url)
+
+/** Milliseconds until a folder that is only looked at counts as unreachable, and until an ended thread is left behind. */
+const lookLimit = 10_000
+/** Milliseconds without any step of a publication. A large file on a slow share is written to its disk within them. */
+const silenceLimit = 10 * 60_000
+
+const noReport: Report = () => undefined
+
+/** Unlike a signal that nobody has, it can be listened to. */
+const uncanceled = () => new AbortController().signal
+
+interface Look {
+  readonly summary: Promise<PublicationSummary | null>
+  /** Its limit has passed, and its thread is still held. */
+  isLate: boolean
+}
+
+export class PublicationReader {
+  readonly #clock: Clock
+  /** By folder and library. While a share holds one thread, no other one is sent after it. */
+  readonly #looks = new Map<string, Look>()
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /**
+   * What is published in a folder; null: nothing. Throws `invalid-folder`, also for one that does not respond or that belongs to somebody
+   * else, `newer-version` and `not-published`.
+   */
+  async look(folder: string, owner: PublicationOwner): Promise<PublicationSummary | null> {
+    const key = JSON.stringify([folder, owner])
+    const known = this.#looks.get(key)
+    if (known?.isLate === true) return failUnreachable()
+    const look = known ?? this.#begin(key, { job: 'look', folder, owner })
+    return within(this.#clock, lookLimit, look.summary, () => {
+      look.isLate = true
+      return failUnreachable()
+    })
+  }
+
+  /**
+   * Publishes a library to a place, as `publishLibrary` does. Throws what that throws, `cancelled`, and `not-published` for a folder that stops
+   * responding.
+   */
+  async publish(request: PublishRequest, ending: AbortSignal, report: Report): Promise<Published> {
+    const silence = new AbortController()
+    const over = new AbortController()
+    let heardAt = this.#clock.monotonic()
+    const heard: Report = (progress) => {
+      heardAt = this.#clock.monotonic()
+      report(progress)
+    }
+    const listening = async () => {
+      for (;;) {
+        const left = heardAt + silenceLimit - this.#clock.monotonic()
+        if (left <= 0) return silence.abort()
+        await this.#clock.wait(left, over.signal)
+      }
+    }
+    // Ends with the publication.
+    listening().catch(() => undefined)
+    try {
+      return (await this.#run(
+        { job: 'publish', request },
+        AbortSignal.any([ending, silence.signal]),
+        heard,
+      )) as Published
+    } catch (error) {
+      if (!silence.signal.aborted || ending.aborted) throw error
+      return fail({
+        kind: 'not-published',
+        detail: 'the folder does not respond any more. Reconnect its disk or network share, then publish again',
+      })
+    } finally {
+      over.abort()
+    }
+  }
+
+  /** After a publication whose thread was ended: removes what it wrote and its lock. What cannot be removed now is by the next publication. */
+  async clear(place: PlaceRequest, owner: PublicationOwner): Promise<void> {
+    try {
+      await within(
+        this.#clock,
+        lookLimit,
+        this.#run({ job: 'clear', place, owner }, uncanceled(), noReport),
+        () => null,
+      )
+    } catch (error) {
+      if (failureOf(error) === undefined) throw error
+    }
+  }
+
+  #begin(key: string, work: PublishWork): Look {
+    const summary = this.#run(work, uncanceled(), noReport) as Promise<PublicationSummary | null>
+    const look: Look = { summary, isLate: false }
+    this.#looks.set(key, look)
+    const forget = () => this.#looks.delete(key)
+    summary.then(forget, forget)
+    return look
+  }
+
+  #run(work: PublishWork, signal: AbortSignal, report: Report): Promise<unknown> {
+    return runStorageWorker(program, work, signal, report, (ended) => within(this.#clock, lookLimit, ended, () => null))
+  }
+}
+
+function failUnreachable(): never {
+  fail({
+    kind: 'invalid-folder',
+    detail: 'it does not respond. Reconnect its disk or network share, then try again, or choose another folder',
+  })
+}
+
+/** What `late` returns or throws where the promise is not settled within a time. */
+async function within<Value, Late>(
+  clock: Clock,
+  milliseconds: number,
+  promise: Promise<Value>,
+  late: () => Late,
+): Promise<Value | Late> {
+  const settled = new AbortController()
+  try {
+    return await Promise.race([promise, clock.wait(milliseconds, settled.signal).then(late)])
+  } finally {
+    settled.abort()
+  }
+}
