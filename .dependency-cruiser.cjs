@@ -100,7 +100,7 @@ module.exports = {
     layer('command-line', 'The command line opens the core to read; it does not reach into it.', [
       '^src/contract/',
       shellsDoor,
-      packages('zod', '@types', '@orpc/contract', '@modelcontextprotocol'),
+      packages('zod', '@types', '@orpc/contract', '@modelcontextprotocol', 'approx-string-match'),
     ]),
     layer(
       'sample',

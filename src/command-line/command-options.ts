@@ -11,6 +11,8 @@ interface CommandOption {
   /** `as-of`. */
   readonly name: string
   readonly takes: 'nothing' | 'number' | 'list' | 'text'
+  /** What a list is of. */
+  readonly items: 'number' | 'text'
   /** Values that are allowed; empty: any. */
   readonly values: readonly string[]
   readonly description: string
@@ -21,6 +23,7 @@ interface CommandOption {
 const fieldSchema = z.object({
   type: z.enum(['boolean', 'integer', 'number', 'array', 'string']),
   enum: z.array(z.string()).default([]),
+  items: z.object({ type: z.string() }).optional(),
   description: z.string().default(''),
 })
 
@@ -32,11 +35,19 @@ const inputSchema = z.object({
 /** Positional fields too. */
 export function optionsOf({ input }: Pick<AnyLookup, 'input'>): readonly CommandOption[] {
   const { properties, required } = inputSchema.parse(z.toJSONSchema(input, { io: 'input' }))
-  return Object.entries(properties).map(([field, { type, enum: values, description }]) => {
+  return Object.entries(properties).map(([field, { type, enum: values, items, description }]) => {
     const takes = ({ boolean: 'nothing', integer: 'number', number: 'number', array: 'list', string: 'text' } as const)[
       type
     ]
-    return { field, name: optionName(field), takes, values, description, isOptional: !required.includes(field) }
+    return {
+      field,
+      name: optionName(field),
+      takes,
+      items: items?.type === 'integer' ? 'number' : 'text',
+      values,
+      description,
+      isOptional: !required.includes(field),
+    }
   })
 }
 
@@ -127,14 +138,16 @@ function readPositionals(
   for (const [at, field] of positional.entries()) {
     const option = options.find((each) => each.field === field)
     if (option === undefined || words[at] === undefined) continue
-    found[field] = option.takes === 'list' ? words.slice(at).flatMap(listOf) : valueOf(option, words[at])
+    // Only the last one can have the words that follow.
+    const given = option === last && option.takes === 'list' ? words.slice(at).join() : words[at]
+    found[field] = valueOf(option, given)
   }
   return found
 }
 
-function valueOf({ takes }: CommandOption, value: string | boolean): unknown {
+function valueOf({ takes, items }: CommandOption, value: string | boolean): unknown {
   if (typeof value === 'boolean') return value
-  if (takes === 'list') return listOf(value)
+  if (takes === 'list') return items === 'number' ? listOf(value).map(Number) : listOf(value)
   return takes === 'number' ? Number(value) : value
 }
 

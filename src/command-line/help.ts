@@ -65,7 +65,8 @@ export function usageOf(lookup: AnyLookup): string {
   const words = lookup.positional.map((field) => {
     const option = optionsOf(lookup).find((each) => each.field === field)
     const name = (option?.takes === 'list' ? field.replace(/s$/, '') : field).replaceAll(/[A-Z]/g, '_$&').toUpperCase()
-    const word = option?.takes === 'list' ? `${name}…` : name
+    const isLast = field === lookup.positional.at(-1)
+    const word = option?.takes !== 'list' ? name : isLast ? `${name}…` : `${name}[,${name}…]`
     return option?.isOptional === true ? `[${word}]` : word
   })
   return [lookup.command, ...words].join(' ')

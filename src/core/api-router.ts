@@ -5,6 +5,7 @@ import { implement, ORPCError, type Procedure } from '@orpc/server'
 import type { RequestHeadersPluginContext } from '@orpc/server/plugins'
 import type { Failure } from '#contract/failure.ts'
 import { api, type Api } from '#contract/api/api.ts'
+import { ownIdOf } from '#contract/api/line-groups.ts'
 import { workspaceHeader } from '#contract/api/workspace-scope.ts'
 import type { CallDetail } from '#contract/service/calls.ts'
 import type { OperationName } from '#contract/service/operations.ts'
@@ -12,6 +13,7 @@ import { assistantLog } from './assistant-log.ts'
 import { Booklets } from './booklet/booklets.ts'
 import { callChunks } from './calls/call-chunks.ts'
 import { callResource, callsResource } from './calls/resources.ts'
+import { ownMetricSource } from './comparisons/own-metric-source.ts'
 import { packTable } from './comparisons/pack-table.ts'
 import { restatements } from './fundamentals/restatements.ts'
 import type { CoreServices } from './core-services.ts'
@@ -293,7 +295,11 @@ export function apiRouter(services: CoreServices): ApiRouter {
     },
     source: {
       figure: implementer.source.figure.handler(({ input }) => figureSource(library().reader, knownBreaks(), input)),
-      calculated: implementer.source.calculated.handler(({ input }) => calculatedSource(library().reader, input)),
+      calculated: implementer.source.calculated.handler(({ input }) =>
+        ownIdOf(input.field) === null
+          ? calculatedSource(library().reader, input)
+          : ownMetricSource(library().reader, metrics().read(), input),
+      ),
       spoken: implementer.source.spoken.handler(({ input }) =>
         spokenOfFigure({ library: library(), calls: calls(), spokenFigures: spokenFigures() }, input),
       ),

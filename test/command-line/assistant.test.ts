@@ -50,12 +50,11 @@ test('an assistant finds a figure and its source in the library, next to the ope
     })
     .parse(statements.structuredContent)
   const record = found.periods[0]?.records[0] ?? 0
-  const source = await client.callTool({ name: 'get_figure_source', arguments: { record, field: 'Revenue' } })
+  const source = await client.callTool({ name: 'get_figure_source', arguments: { records: [record], field: 'Revenue' } })
   const shown = await api.source.figure({ recordId: record, field: 'Revenue' })
   expect(source.structuredContent).toMatchObject({
     value: found.lines[0]?.values[0],
-    hash: shown.hash,
-    request: { path: shown.request.path, parameters: shown.request.parameters },
+    sources: [{ hash: shown.hash, request: { path: shown.request.path, parameters: shown.request.parameters } }],
   })
   expect(logOf(profile).map(({ what, outcome }) => [what, outcome])).toEqual([
     ['get_statements', 'answered'],

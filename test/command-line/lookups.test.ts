@@ -97,14 +97,13 @@ describe('a lookup next to an open window', () => {
     if (!restated) throw new Error('nothing was restated')
     const found = await run(profile, ['source', String(restated.record), restated.field, '--json'])
     const source = z.object({
-      request: z.object({ path: z.string() }),
+      sources: z.array(z.object({ request: z.object({ path: z.string() }), hash: z.string() })).length(1),
       versions: z.array(z.unknown()),
-      hash: z.string(),
     })
-    const { request, versions, hash } = answerOf(source, found.output)
-    expect(request.path).toMatch(/fundamentals/)
+    const { sources, versions } = answerOf(source, found.output)
+    expect(sources[0]?.request.path).toMatch(/fundamentals/)
     expect(versions.length).toBeGreaterThan(1)
-    expect(hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(sources[0]?.hash).toMatch(/^[0-9a-f]{64}$/)
     expect(found.output).not.toMatch(/api_?key|127\.0\.0\.1/i)
   })
 })
@@ -118,7 +117,7 @@ test('every lookup gives an answer that fits its published schema', async () => 
   const inputs: Readonly<Record<string, object>> = {
     statements: { symbol: 'HLDN' },
     compare: { symbols: ['HLDN', 'VSPO'] },
-    source: { record: restatements[0]?.recordId, field: 'Revenue' },
+    source: { records: [restatements[0]?.recordId], field: 'Revenue' },
     search: { query: 'revenue' },
     transcript: { callId },
   }

@@ -31,7 +31,8 @@ describe('data that came in a pack', () => {
     expect(table.output).toMatch(new RegExp(`Origin\\s+${words}`))
     const packed = z.object({ pack: z.object({ origin: z.string(), author: z.string(), host: z.string() }) })
     const { output } = await run(profile, ['source', String(record), 'Revenue', '--json'])
-    expect(packed.parse(JSON.parse(output)).pack).toEqual({ origin: words, author: 'Ada', host: 'sample' })
+    const { sources } = z.object({ sources: z.array(packed) }).parse(JSON.parse(output))
+    expect(sources).toEqual([{ pack: { origin: words, author: 'Ada', host: 'sample' } }])
 
     const { records } = await api.fetch.calls({ parameters: { symbol: 'HLDN' }, freshness: 'library' })
     const { call_id: callId } = records[0] ?? {}

@@ -93,8 +93,8 @@ export const source = {
     }),
   ),
   /**
-   * A figure that the core calculated: a calculated line, a line over the last twelve months, or either set beside another period or
-   * its base. Each input opens as `figure`.
+   * A figure that the core calculated: a calculated line, a line over the last twelve months, either compared with another period or
+   * its base, or the user's metric `own.<id>`, whose rule is its formula and which has no comparison. Each input opens as `figure`.
    */
   calculated: query
     .input(
