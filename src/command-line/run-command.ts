@@ -11,9 +11,10 @@ import { completionScript } from './completion.ts'
 import { exportCommand } from './export-command.ts'
 import { Refusal, refuse } from './refuse.ts'
 import { failureOfApi } from './failure-of-api.ts'
+import { isCommand, noCommand } from './is-command.ts'
 import { commandHelp, lookupHelp } from './help.ts'
 import { withLibrary } from './library-reading.ts'
-import type { AnyLookup, LookupTable } from './lookup.ts'
+import type { AnyLookup } from './lookup.ts'
 import { lookups } from './lookups.ts'
 import { manualPage } from './manual-page.ts'
 import { openPackCommand, packCommand } from './pack-command.ts'
@@ -29,7 +30,7 @@ export async function runCommand(words: readonly string[], place: CommandPlace):
   try {
     const lookup = lookups.find(({ command }) => command === name)
     if (lookup !== undefined) return await runLookup(lookup, rest, place)
-    if (!commands.some((each) => each.name === name)) refuse(`There is no command “${name}”. See tearsheet help.`)
+    if (!isCommand(name)) refuse(`${noCommand(name)} See tearsheet help.`)
     return await runOther(name as CommandName, rest, place)
   } catch (error) {
     return complain(error, place)
@@ -56,23 +57,21 @@ async function runLookup(lookup: AnyLookup, words: readonly string[], place: Com
   const signal = place.ending
   return withLibrary(libraryPlace(place, profile, workspace), async (api) => {
     const answer = await lookup.run(api, input, signal)
-    if (output === 'json') {
-      // The API of exports sees to the others.
-      if (!(await api.policy.read()).exports) fail({ kind: 'by-policy', detail: 'exports' })
-      return print(JSON.stringify(answer.data, null, 2), place)
-    }
     const table = answer.table()
     const { numberFormat, scale } = await api.preferences.read()
     const numbers = numberFormat ?? numberFormatOf(place.locale)
-    if (output === 'text') print(textTable(table, { numbers, scale, width: place.width }).join('\n'), place)
+    if (output === 'json') {
+      // Other files come from the API of exports, which demands this itself.
+      if (!(await api.policy.read()).exports) fail({ kind: 'by-policy', detail: 'exports' })
+      print(JSON.stringify(answer.data, null, 2), place)
+    } else if (output === 'text') print(textTable(table, { numbers, scale, width: place.width }).join('\n'), place)
     else place.output.write(await tableFile(api, table, { as: output, numbers, signal }))
-    return codeOf(table)
+    return table.rows.length === 0 ? nothingFound : 0
   })
 }
 
-function codeOf({ rows }: LookupTable): number {
-  return rows.length === 0 ? 3 : 0
-}
+/** The exit code of a lookup without rows, in whatever form it is printed. */
+const nothingFound = 3
 
 async function runOther(name: CommandName, words: readonly string[], place: CommandPlace): Promise<number> {
   switch (name) {
@@ -109,7 +108,8 @@ function helpOf(word: string): string {
 
 function lookupNamed(word: string | undefined): AnyLookup {
   return (
-    lookups.find(({ command }) => command === word) ?? refuse(`There is no lookup “${word ?? ''}”. See tearsheet help.`)
+    lookups.find(({ command }) => command === word) ??
+    refuse(isCommand(word) ? `“${word}” has no schemas: it is not a lookup.` : `${noCommand(word ?? '')} See tearsheet help.`)
   )
 }
 

@@ -114,5 +114,5 @@ test('a field that does not exist is refused with the nearest names, and an abse
     expect(ran, words.join(' ')).toMatchObject({ code: 2, output: '' })
     expect(ran.errors).toMatch(sentence)
   }
-  expect(await run(profile, ['source', rating, 'rating_current'])).toMatchObject({ code: 0, errors: '' })
+  expect(await run(profile, ['source', rating, 'rating'])).toMatchObject({ code: 0, errors: '' })
 })
