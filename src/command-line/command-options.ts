@@ -2,6 +2,7 @@
 
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { z } from 'zod'
+import { lookupOptions } from './described-options.ts'
 import { refuse } from './refuse.ts'
 import type { AnyLookup } from './lookup.ts'
 
@@ -55,18 +56,6 @@ function optionName(field: string): string {
   return field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
-/** Which library is read. */
-export const libraryOptions = { profile: { type: 'string' }, workspace: { type: 'string' } } as const
-
-/** Options that every lookup has. */
-export const sharedOptions = {
-  ...libraryOptions,
-  csv: { type: 'boolean' },
-  tsv: { type: 'boolean' },
-  markdown: { type: 'boolean' },
-  json: { type: 'boolean' },
-} as const
-
 export interface LookupArguments {
   readonly input: Readonly<Record<string, unknown>>
   readonly profile: string | null
@@ -107,7 +96,7 @@ function parsed(words: readonly string[], named: readonly CommandOption[]) {
   const own = Object.fromEntries(
     named.map(({ name, takes }) => [name, { type: takes === 'nothing' ? ('boolean' as const) : ('string' as const) }]),
   )
-  const { values, positionals } = readOptions(words, { ...own, ...sharedOptions }, { allowPositionals: true })
+  const { values, positionals } = readOptions(words, { ...own, ...lookupOptions }, { allowPositionals: true })
   return { values: values as Values, positionals }
 }
 

@@ -8,11 +8,12 @@ import { readLookupArguments } from './command-options.ts'
 import { libraryPlace, type CommandPlace } from './command-place.ts'
 import { commands, type CommandName } from './commands.ts'
 import { completionScript } from './completion.ts'
+import { doctorCommand } from './doctor/doctor-command.ts'
 import { exportCommand } from './export-command.ts'
 import { Refusal, refuse } from './refuse.ts'
 import { failureOfApi } from './failure-of-api.ts'
 import { isCommand, noCommand } from './is-command.ts'
-import { commandHelp, lookupHelp } from './help.ts'
+import { commandDescriptions, commandHelp, helpOf, lookupDescriptions } from './help.ts'
 import { withLibrary } from './library-reading.ts'
 import type { AnyLookup } from './lookup.ts'
 import { lookups } from './lookups.ts'
@@ -28,6 +29,8 @@ import { textTable } from './text-table.ts'
 export async function runCommand(words: readonly string[], place: CommandPlace): Promise<number> {
   const [name = 'help', ...rest] = words
   try {
+    if (name === '--help' || name === '-h') return print(commandHelp(), place)
+    if (rest.includes('--help')) return print(helpFor(name), place)
     const lookup = lookups.find(({ command }) => command === name)
     if (lookup !== undefined) return await runLookup(lookup, rest, place)
     if (!isCommand(name)) refuse(`${noCommand(name)} See tearsheet help.`)
@@ -52,7 +55,6 @@ function complain(error: unknown, { errors }: CommandPlace): number {
 const codes: Partial<Record<FailureKind, number>> = { 'not-in-library': 3, 'not-found': 3, 'profile-in-use': 4 }
 
 async function runLookup(lookup: AnyLookup, words: readonly string[], place: CommandPlace): Promise<number> {
-  if (words.includes('--help')) return print(lookupHelp(lookup), place)
   const { input, profile, workspace, output } = readLookupArguments(lookup, words)
   const signal = place.ending
   return withLibrary(libraryPlace(place, profile, workspace), async (api) => {
@@ -76,7 +78,7 @@ const nothingFound = 3
 async function runOther(name: CommandName, words: readonly string[], place: CommandPlace): Promise<number> {
   switch (name) {
     case 'help':
-      return print(words[0] === undefined ? commandHelp() : helpOf(words[0]), place)
+      return print(words[0] === undefined ? commandHelp() : helpFor(words[0]), place)
     case 'schema':
       return print(JSON.stringify(schemasOf(lookupNamed(words[0])), null, 2), place)
     case 'completion':
@@ -95,15 +97,17 @@ async function runOther(name: CommandName, words: readonly string[], place: Comm
       return openPackCommand(words, place)
     case 'mcp':
       return serveAssistant(words, place)
+    case 'doctor':
+      return doctorCommand(words, place)
     default:
       return name satisfies never
   }
 }
 
-function helpOf(word: string): string {
-  const other = commands.find(({ name }) => name === word)
-  if (other === undefined) return lookupHelp(lookupNamed(word))
-  return `tearsheet ${other.usage}\n\n${other.summary}`
+/** Throws Refusal for a word that is no command. */
+function helpFor(word: string): string {
+  const described = [...lookupDescriptions, ...commandDescriptions].find(({ name }) => name === word)
+  return helpOf(described ?? refuse(`${noCommand(word)} See tearsheet help.`))
 }
 
 function lookupNamed(word: string | undefined): AnyLookup {

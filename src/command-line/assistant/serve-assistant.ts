@@ -2,15 +2,16 @@
 
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import { once } from 'node:events'
-import { libraryOptions, readOptions } from '../command-options.ts'
+import { readOptions } from '../command-options.ts'
 import { libraryPlace, type CommandPlace } from '../command-place.ts'
+import { mcpOptions } from '../commands.ts'
 import { assistantServer } from './assistant-server.ts'
 import { assistantThread, LibraryThread, usualLimits } from './library-thread.ts'
 import { RequestLog } from './request-log.ts'
 
 /** Nothing but messages goes to the output. */
 export async function serveAssistant(words: readonly string[], place: CommandPlace): Promise<number> {
-  const { values } = readOptions(words, libraryOptions)
+  const { values } = readOptions(words, mcpOptions)
   const { version } = place
   const data = libraryPlace(place, values.profile ?? null, values.workspace ?? null)
   const library = new LibraryThread(assistantThread, data, usualLimits)
