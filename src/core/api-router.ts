@@ -26,6 +26,7 @@ import { readInsights } from './fundamentals/insights.ts'
 import { calculatedSource } from './fundamentals/calculated-source.ts'
 import { enhancedResource, liteResource } from './fundamentals/resources.ts'
 import { fetchThroughLibrary, type FetchResult } from './ledger/fetch-through-library.ts'
+import { packsOfRecords } from './ledger/records-source.ts'
 import { newsResource } from './news/resource.ts'
 import { ratingsResource } from './ratings/resource.ts'
 import { measureExchange } from './securities/exchange-size.ts'
@@ -300,6 +301,10 @@ export function apiRouter(services: CoreServices): ApiRouter {
           ? calculatedSource(library().reader, input)
           : ownMetricSource(library().reader, metrics().read(), input),
       ),
+      packs: implementer.source.packs.handler(({ input: { records, callIds } }) => ({
+        records: packsOfRecords(library().reader, records),
+        calls: calls().packs(callIds),
+      })),
       spoken: implementer.source.spoken.handler(({ input }) =>
         spokenOfFigure({ library: library(), calls: calls(), spokenFigures: spokenFigures() }, input),
       ),

@@ -42,6 +42,32 @@ describe('data that came in a pack', () => {
     expect(JSON.parse(asReceived.output)).toMatchObject({ pack: null })
   })
 
+  test('is named as from it by every list and every statement, and not where the service sent it', async () => {
+    const { profile, own, madeAt } = await receivedLibrary()
+    const words = `From a pack made by Ada on ${new Date(madeAt).toISOString().replace(/\.\d+Z$/, 'Z')}`
+    const commands = [
+      ['statements', 'HLDN'],
+      ['compare', 'HLDN', 'VSPO'],
+      ['compare', 'VSPO', '--basis', 'ltm'],
+      ['ratings'],
+      ['news'],
+      ['restatements'],
+      ['restatements', '--withdrawn'],
+      ['search', 'revenue'],
+      ['search', 'HLDN in:ratings'],
+      ['calls', 'HLDN', '--limit', '6'],
+    ]
+    for (const command of commands) {
+      const origins = (output: string) => output.match(/From a pack made by [^".]*/g) ?? []
+      const { code, output } = await run(profile, [...command, '--json'])
+      expect(code, command.join(' ')).toBe(0)
+      expect(new Set(origins(output)), command.join(' ')).toEqual(new Set([words]))
+      expect(origins((await run(profile, command)).output)).toEqual([words])
+      expect((await run(own.profile, [...command, '--json'])).output).not.toContain('From a pack')
+      expect((await run(own.profile, command)).output).not.toMatch(/from a pack/i)
+    }
+  })
+
   test('is named as from it by the sources of a tear sheet and a brief, and by exported files', async () => {
     const { api, own, madeAt } = await receivedLibrary()
     const sheet = await api.tearSheet.compose({ symbol: 'HLDN' })

@@ -10,6 +10,7 @@ import { didYouMean, nearestNames } from '../nearest-names.ts'
 import { refuse } from '../refuse.ts'
 import type { LibraryApi } from '../library-reading.ts'
 import { lookup } from '../lookup.ts'
+import { nearestLines } from './nearest-lines.ts'
 import { asOf, endOfDay, packedIn, packIn, time, timeOf } from './shared-fields.ts'
 
 const recordSource = z.object({
@@ -249,15 +250,6 @@ async function demandKnown(
 function fieldsIn(record: string): readonly string[] {
   const content: unknown = JSON.parse(record)
   return typeof content === 'object' && content !== null ? Object.keys(content) : []
-}
-
-/** Fields of lines whose field or label is nearly the word. */
-function nearestLines(word: string, metrics: readonly { readonly id: string; readonly name: string }[]): readonly string[] {
-  const fields = new Map([
-    ...[...comparedLines.values()].flatMap(({ field, label }) => [[label, field] as const, [field, field] as const]),
-    ...metrics.map(({ id, name }) => [name, `own.${id}`] as const),
-  ])
-  return [...new Set(nearestNames(word, fields.keys()).flatMap((name) => fields.get(name) ?? []))]
 }
 
 function recordSourceOf(record: number, found: StoredFigure): FoundSource['sources'][number] {
