@@ -21,14 +21,15 @@ const iconFile = (name: string) => join(import.meta.dirname, icons, name)
 const commandLine = '.cache/package-command-line'
 
 /** Files of a Linux package outside the program's folder, as fpm takes them: `source=/target`. `zsh`: where the system's zsh has completions. */
-const linuxFiles = (zsh: string) => [
-  ['build/linux/com.tearsheet.desktop.metainfo.xml', '/usr/share/metainfo/com.tearsheet.desktop.metainfo.xml'],
-  ['build/icon.svg', '/usr/share/icons/hicolor/scalable/apps/tearsheet.svg'],
-  [`${inventory}/LICENSE.txt`, '/usr/share/doc/tearsheet/copyright'],
-  [`${commandLine}/tearsheet.1.gz`, '/usr/share/man/man1/tearsheet.1.gz'],
-  [`${commandLine}/tearsheet.bash`, '/usr/share/bash-completion/completions/tearsheet'],
-  [`${commandLine}/_tearsheet`, `${zsh}/_tearsheet`],
-].map(([source = '', target]) => `${join(import.meta.dirname, source)}=${target}`)
+const linuxFiles = (zsh: string) =>
+  [
+    ['build/linux/com.tearsheet.desktop.metainfo.xml', '/usr/share/metainfo/com.tearsheet.desktop.metainfo.xml'],
+    ['build/icon.svg', '/usr/share/icons/hicolor/scalable/apps/tearsheet.svg'],
+    [`${inventory}/LICENSE.txt`, '/usr/share/doc/tearsheet/copyright'],
+    [`${commandLine}/tearsheet.1.gz`, '/usr/share/man/man1/tearsheet.1.gz'],
+    [`${commandLine}/tearsheet.bash`, '/usr/share/bash-completion/completions/tearsheet'],
+    [`${commandLine}/_tearsheet`, `${zsh}/_tearsheet`],
+  ].map(([source = '', target]) => `${join(import.meta.dirname, source)}=${target}`)
 
 /** Right click on the program's icon, where the desktop offers that. */
 const actions = desktopActions('tearsheet')
@@ -93,7 +94,8 @@ const configuration: Configuration = {
   beforePack: async ({ packager }) => {
     writeInventory(packager.projectDir, inventory)
     await writeIcons(packager.projectDir, icons)
-    if (packager.platform.name === 'linux') writeCommandLineFiles(packager.projectDir, join(packager.projectDir, commandLine))
+    if (packager.platform.name === 'linux')
+      writeCommandLineFiles(packager.projectDir, join(packager.projectDir, commandLine))
   },
   afterPack: async ({ appOutDir, electronPlatformName, packager }) => {
     await setFuses(appOutDir, electronPlatformName, release)

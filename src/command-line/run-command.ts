@@ -6,7 +6,7 @@ import { numberFormatOf } from '#contract/api/number-format.ts'
 import { fail } from '#core/failure-error.ts'
 import { readLookupArguments } from './command-options.ts'
 import { libraryPlace, type CommandPlace } from './command-place.ts'
-import { commands, type CommandName } from './commands.ts'
+import type { CommandName } from './commands.ts'
 import { completionScript } from './completion.ts'
 import { doctorCommand } from './doctor/doctor-command.ts'
 import { exportCommand } from './export-command.ts'
@@ -113,7 +113,11 @@ function helpFor(word: string): string {
 function lookupNamed(word: string | undefined): AnyLookup {
   return (
     lookups.find(({ command }) => command === word) ??
-    refuse(isCommand(word) ? `“${word}” has no schemas: it is not a lookup.` : `${noCommand(word ?? '')} See tearsheet help.`)
+    refuse(
+      isCommand(word)
+        ? `“${word}” has no schemas: it is not a lookup.`
+        : `${noCommand(word ?? '')} See tearsheet help.`,
+    )
   )
 }
 

@@ -405,6 +405,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
     watchlists: {
       all: implementer.watchlists.all.handler(() => watchlists().all()),
       listsOf: implementer.watchlists.listsOf.handler(({ input }) => watchlists().listsOf(input)),
+      names: implementer.watchlists.names.handler(() => watchlists().names()),
       members: implementer.watchlists.members.handler(() => watchlists().members()),
       symbols: implementer.watchlists.symbols.handler(({ input }) => watchlists().symbols(input)),
       create: implementer.watchlists.create.handler(({ input }) => watchlists().create(input)),

@@ -30,7 +30,7 @@ const mistakes: readonly (readonly [readonly string[], number, RegExp])[] = [
   [['calls', '--csv', '--json'], 2, /--csv and --json/],
   [['search', 'revenue AND ('], 2, /query/],
   [['no-such'], 2, /no-such/],
-  [['docter'], 2, /“docter”. Did you mean doctor\? See tearsheet help\.$/],
+  [['docter'], 2, /“docter”. Did you mean doctor\? See tearsheet help\.$/m],
   [['schema', 'export'], 2, /not a lookup/],
   [['statements', 'NOPE'], 3, /^Not in the library/],
   [['calls', '--workspace', 'nope'], 1, /workspace no longer exists/],
@@ -155,7 +155,7 @@ test('bash completes commands, and the options of a command', async () => {
 })
 
 /** The options of each command: its own, and of a lookup also those that all lookups have. */
-const optionNames: ReadonlyMap<string, { readonly own: readonly string[]; readonly shared: readonly string[] }> = new Map([
+const optionNames = new Map<string, { readonly own: readonly string[]; readonly shared: readonly string[] }>([
   ...lookups.map((lookup) => {
     const positional: readonly string[] = lookup.positional
     const own = optionsOf(lookup).filter(({ field }) => !positional.includes(field))
@@ -176,7 +176,8 @@ test('the manual page explains every command and option, in lines that man under
   for (const name of commandNames)
     for (const option of optionNames.get(name)?.own ?? [])
       expect(sections.get(name), `${name} --${option}`).toMatch(new RegExp(`^\\.B --${option}( .*)?\n\\S`, 'm'))
-  for (const option of Object.keys(lookupOptions)) expect(shared).toMatch(new RegExp(`^\\.B --${option}( .*)?\n\\S`, 'm'))
+  for (const option of Object.keys(lookupOptions))
+    expect(shared).toMatch(new RegExp(`^\\.B --${option}( .*)?\n\\S`, 'm'))
 })
 
 test('help names every command, and explains each with every option, also after the command itself', async () => {

@@ -47,7 +47,10 @@ describe('the source of a figure of a comparison', () => {
     ['of the usual lines', { basis: 'annual' }],
     ['of the usual lines over twelve months', { basis: 'ltm' }],
     ['of growth', { basis: 'quarterly', growth: true, fields: ['Revenue', 'calculated.operating_margin'] }],
-    ['that only comparisons calculate', { basis: 'annual', fields: ['calculated.revenue_growth', 'calculated.sga_share'] }],
+    [
+      'that only comparisons calculate',
+      { basis: 'annual', fields: ['calculated.revenue_growth', 'calculated.sga_share'] },
+    ],
     ['that the service states', { basis: 'ltm', fields: ['working_capital_days.dso', 'roic'] }],
   ])('%s has its value, its inputs and their records', async (_, input) => {
     const { profile } = await filledLibrary()

@@ -25,7 +25,9 @@ test('a library that stays open has what the window stored since, in lists and i
     return { hits: (await now.search.hits(search)).total, calls: entries.filter(({ stored }) => stored).length }
   }
   const before = await stored()
-  const missing = (await reading.calls.list(list)).entries.find(({ stored, status }) => !stored && status === 'COMPLETED')
+  const missing = (await reading.calls.list(list)).entries.find(
+    ({ stored, status }) => !stored && status === 'COMPLETED',
+  )
   await api.fetch.call({ parameters: { call_id: missing?.callId ?? '' }, freshness: 'service' })
   const after = await stored()
   expect(after.calls).toBe(before.calls + 1)

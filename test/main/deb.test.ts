@@ -128,9 +128,9 @@ describe.skipIf(!whole)('the deb (needs Linux x64 and dpkg-deb)', () => {
     const page = gunzipSync(readFileSync(join(share, 'man/man1/tearsheet.1.gz'))).toString()
     expect(page).toMatch(/^\.TH TEARSHEET 1 "" "Tearsheet 0\.1\.0"/)
     const loaded = 'source "$0"; complete -p tearsheet'
-    expect(run('bash', '--noprofile', '--norc', '-c', loaded, join(share, 'bash-completion/completions/tearsheet'))).toBe(
-      'complete -F _tearsheet tearsheet\n',
-    )
+    expect(
+      run('bash', '--noprofile', '--norc', '-c', loaded, join(share, 'bash-completion/completions/tearsheet')),
+    ).toBe('complete -F _tearsheet tearsheet\n')
     expect(readFileSync(join(share, 'zsh/vendor-completions/_tearsheet'), 'utf8')).toMatch(/^#compdef tearsheet\n/)
   })
 

@@ -23,7 +23,11 @@ describe('the start', () => {
     ['passes over what is Chromium’s', ['--ozone-platform=x11', '--profile', '/data/desk', '--enable-x'], '/data/desk'],
     ['passes over what macOS adds', ['-psn_0_12345'], null],
     ['passes over a folder that Electron is started with', ['.'], null],
-    ['passes over a path and an address that a desktop adds', ['/home/ada/halden.xlsx', 'file:///tmp/a', 'C:\\a.txt'], null],
+    [
+      'passes over a path and an address that a desktop adds',
+      ['/home/ada/halden.xlsx', 'file:///tmp/a', 'C:\\a.txt'],
+      null,
+    ],
   ])('%s', (_, argv, profile) => {
     expect(startArguments(argv, here)).toEqual({ kind: 'open', profile, link: null })
   })
@@ -89,15 +93,11 @@ describe('the start', () => {
       ['--doctor=all'],
       'Unknown option --doctor. See tearsheet --help.',
     ],
-    [
-      'a misspelled command',
-      ['docter'],
-      'There is no command “docter”. Did you mean doctor? See tearsheet --help.',
-    ],
+    ['a misspelled command', ['docter'], 'There is no command “docter”. Did you mean doctor? See tearsheet --help.'],
     [
       'a misspelled command after a profile',
       ['--profile', 'desk', 'statment', 'HLDN'],
-      'There is no command “statment”. Did you mean statements? See tearsheet --help.',
+      'There is no command “statment”. Did you mean statements or restatements? See tearsheet --help.',
     ],
     ['a word that means no command', ['qqqqqq'], 'There is no command “qqqqqq”. See tearsheet --help.'],
     ['more words than the doctor takes', ['doctor', 'all'], 'Unexpected “all”. See tearsheet --help.'],

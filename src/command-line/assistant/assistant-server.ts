@@ -3,6 +3,8 @@
 import {
   CLIENT_INFO_META_KEY,
   McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
   ResourceTemplate,
   type CallToolResult,
   type ServerContext,
@@ -12,9 +14,11 @@ import { sentenceOf } from '#contract/failure.ts'
 import { failureOf } from '#core/failure-error.ts'
 import { Refusal } from '../refuse.ts'
 import { lookups } from '../lookups.ts'
-import { source, type LibraryRequest, type SourcedResponse } from './library-requests.ts'
+import { listedTranscripts, source, type LibraryRequest, type SourcedResponse } from './library-requests.ts'
 import type { LibraryThread } from './library-thread.ts'
 import type { RequestLog } from './request-log.ts'
+
+const json = 'application/json'
 
 const instructions = `Tearsheet answers from an equity analyst's own library: statements, conference calls, analyst ratings and news that were downloaded from a data service. It reads; it changes and sends nothing.
 Money and shares are in full units, ratios and margins are fractions, times are UTC. null is n/a, "n.m." is not meaningful.
@@ -67,22 +71,29 @@ export function assistantServer({ version, library, log, now }: AssistantServerO
       },
     )
   }
-  server.registerResource(
-    'transcript',
-    new ResourceTemplate('tearsheet://call/{callId}', {
-      list: async (context) => {
-        const found = await answered(context, { what: 'transcripts', input: {} }, { kind: 'transcripts' })
-        if (typeof found === 'string') throw new Error(found)
-        return { resources: listed(found) }
-      },
-    }),
-    { title: 'Transcripts', description: 'Transcripts of stored conference calls', mimeType: 'application/json' },
-    async (uri, { callId }, context) => {
-      const found = await answered(context, { what: uri.href, input: {} }, { kind: 'transcript', callId: String(callId) })
-      if (typeof found === 'string') throw new Error(found)
-      return { contents: [{ uri: uri.href, mimeType: 'application/json', text: JSON.stringify(found) }] }
-    },
-  )
+  const about = { title: 'Transcripts', description: 'Transcripts of stored conference calls', mimeType: json }
+  const template = new ResourceTemplate('tearsheet://call/{callId}', { list: undefined })
+  server.registerResource('transcript', template, about, async (uri, { callId }, context) => {
+    const found = await answered(context, { what: uri.href, input: {} }, { kind: 'transcript', callId: String(callId) })
+    if (typeof found === 'string') throw new Error(found)
+    return { contents: [{ uri: uri.href, mimeType: json, text: JSON.stringify(found) }] }
+  })
+  // The list of a template has no pages in this library, which 25,000 calls need.
+  server.server.setRequestHandler('resources/list', async ({ params }, context) => {
+    const offset = params?.cursor === undefined ? 0 : positionIn(params.cursor)
+    const found = await answered(context, { what: 'transcripts', input: { offset } }, { kind: 'transcripts', offset })
+    if (typeof found === 'string') throw new Error(found)
+    const { calls, total } = listedTranscripts.parse(found)
+    const next = offset + calls.length
+    return {
+      resources: calls.map(({ callId, title }) => ({
+        uri: `tearsheet://call/${encodeURIComponent(callId)}`,
+        name: title,
+        mimeType: json,
+      })),
+      ...(calls.length > 0 && next < total && { nextCursor: cursorOf(next) }),
+    }
+  })
   return server
 }
 
@@ -93,19 +104,16 @@ function clientOf({ mcpReq }: ServerContext): string | null {
   return envelope.safeParse(mcpReq.envelope).data?.[CLIENT_INFO_META_KEY].name ?? null
 }
 
-const listedCalls = z.object({
-  calls: z.array(z.object({ callId: z.string(), title: z.string(), transcript: z.unknown() })),
-})
+/** Where a page of resources begins: a position in the list, which its reader need not understand. */
+function cursorOf(position: number): string {
+  return Buffer.from(String(position)).toString('base64url')
+}
 
-function listed(found: unknown) {
-  return listedCalls
-    .parse(found)
-    .calls.filter((call) => call.transcript !== null)
-    .map(({ callId, title }) => ({
-      uri: `tearsheet://call/${encodeURIComponent(callId)}`,
-      name: title,
-      mimeType: 'application/json',
-    }))
+/** Throws the protocol’s error for a cursor that did not come from `cursorOf`. */
+function positionIn(cursor: string): number {
+  const text = Buffer.from(cursor, 'base64url').toString()
+  if (!/^\d{1,9}$/.test(text)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid cursor')
+  return Number(text)
 }
 
 function sentenceFor(error: unknown): string {

@@ -4,12 +4,12 @@ import { z } from 'zod'
 import { refuse } from '../refuse.ts'
 import type { LibraryApi, LibraryPlace } from '../library-reading.ts'
 import { lookups } from '../lookups.ts'
-import { calls } from '../lookups/calls.ts'
-import { transcript } from '../lookups/transcript.ts'
+import { readTurns } from '../lookups/transcript.ts'
 
 export type LibraryRequest =
   | { readonly kind: 'lookup'; readonly command: string; readonly input: unknown }
-  | { readonly kind: 'transcripts' }
+  /** Stored transcripts, latest call first, from a position in their list. */
+  | { readonly kind: 'transcripts'; readonly offset: number }
   | { readonly kind: 'transcript'; readonly callId: string }
 
 /** Where a response comes from; in each of them. */
@@ -67,10 +67,28 @@ async function dataOf(api: LibraryApi, request: LibraryRequest): Promise<Sourced
       return (await lookup.run(api, request.input, never)).data
     }
     case 'transcripts':
-      return (await calls.run(api, { limit: 100 }, never)).data
+      return transcriptsFrom(api, request.offset)
     case 'transcript':
-      return (await transcript.run(api, { callId: request.callId, turns: 500 }, never)).data
+      return readTurns(api, { callId: request.callId, from: 0, until: Infinity }, never)
   }
+}
+
+/** A page of the list of transcripts. */
+export const listedTranscripts = z.object({
+  total: z.int(),
+  calls: z.array(z.object({ callId: z.string(), title: z.string() })),
+})
+
+const transcriptsInPage = 100
+
+async function transcriptsFrom(api: LibraryApi, offset: number): Promise<z.infer<typeof listedTranscripts>> {
+  const { entries, total } = await api.calls.list({
+    filter: { download: 'transcript' },
+    order: { by: 'started', descending: true },
+    offset,
+    limit: transcriptsInPage,
+  })
+  return { total, calls: entries.map(({ callId, title }) => ({ callId, title })) }
 }
 
 /** A request ends with its thread (library-thread.ts): most of the core works without a pause in which a signal could arrive. */

@@ -3,7 +3,18 @@
 import { z } from 'zod'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { lookup } from '../lookup.ts'
-import { link, linkTo, listFilter, listInput, moreNote, packedIn, packNotes, packsOf, time, timeOf } from './shared-fields.ts'
+import {
+  link,
+  linkTo,
+  listFilter,
+  listInput,
+  moreNote,
+  packedIn,
+  packNotes,
+  packsOf,
+  time,
+  timeOf,
+} from './shared-fields.ts'
 
 export const calls = lookup({
   command: 'calls',

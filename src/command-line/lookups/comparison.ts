@@ -7,7 +7,18 @@ import { readTable } from '#contract/api/packed-figures.ts'
 import { unitKinds } from '#contract/service/statement-lines.ts'
 import { lookup } from '../lookup.ts'
 import { noLine } from './nearest-lines.ts'
-import { asOf, endOfDay, link, linkTo, packedInEach, packNotes, packsOfPeriods, symbols, time, timeOf } from './shared-fields.ts'
+import {
+  asOf,
+  endOfDay,
+  link,
+  linkTo,
+  packedInEach,
+  packNotes,
+  packsOfPeriods,
+  symbols,
+  time,
+  timeOf,
+} from './shared-fields.ts'
 
 const usualLines = [
   'Revenue',

@@ -93,7 +93,9 @@ export const figureSource = lookup({
       .array(z.int().min(1))
       .min(1)
       .max(4)
-      .describe('Number of the record, or of the four records of twelve months, from statements, compare or restatements'),
+      .describe(
+        'Number of the record, or of the four records of twelve months, from statements, compare or restatements',
+      ),
     field: z.string().min(1).max(200).describe('Field of the figure, such as Revenue or calculated.gross_margin'),
     growth: z.boolean().default(false).describe('Its growth on the year-ago period, as compare has it with growth'),
     asOf,

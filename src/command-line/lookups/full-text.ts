@@ -55,7 +55,11 @@ export const fullText = lookup({
     const { rows, total } = await api.search.hits({ query, chosen, order, offset: 0, limit }, { signal })
     const callIds = [...new Set(rows.flatMap(({ callId }) => callId ?? []))]
     const recordIds = [...new Set(rows.flatMap(({ recordId }) => recordId ?? []))]
-    const packs = await packsOf(api, { callIds, records: recordIds.map((recordId) => ({ recordId, at: null })) }, signal)
+    const packs = await packsOf(
+      api,
+      { callIds, records: recordIds.map((recordId) => ({ recordId, at: null })) },
+      signal,
+    )
     const packOf = new Map<string | number, (typeof packs.calls)[number]>([
       ...callIds.map((callId, at) => [callId, packs.calls[at] ?? null] as const),
       ...recordIds.map((recordId, at) => [recordId, packs.records[at] ?? null] as const),

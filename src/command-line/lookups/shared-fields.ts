@@ -112,7 +112,9 @@ export async function packsOfPeriods(
 
 /** “From a pack made by Ada on 2026-11-01T08:00:00Z.”, with the number of rows where it is not all of them. */
 export function packNotes(rows: readonly (Pack | null | readonly Pack[])[]): readonly string[] {
-  const origins = rows.flatMap((row) => (row === null ? [] : 'origin' in row ? [row.origin] : row.map(({ origin }) => origin)))
+  const origins = rows.flatMap((row) =>
+    row === null ? [] : 'origin' in row ? [row.origin] : row.map(({ origin }) => origin),
+  )
   return [...Map.groupBy(origins, (origin) => origin)].map(([origin, { length }]) =>
     length === rows.length ? `${origin}.` : `${length} of ${rows.length} are ${origin.replace(/^From/, 'from')}.`,
   )

@@ -7,7 +7,18 @@ import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { unitKinds } from '#contract/service/statement-lines.ts'
 import { lookup } from '../lookup.ts'
 import { noLine } from './nearest-lines.ts'
-import { asOf, endOfDay, link, linkTo, packedInEach, packNotes, packsOfPeriods, symbol, time, timeOf } from './shared-fields.ts'
+import {
+  asOf,
+  endOfDay,
+  link,
+  linkTo,
+  packedInEach,
+  packNotes,
+  packsOfPeriods,
+  symbol,
+  time,
+  timeOf,
+} from './shared-fields.ts'
 
 const period = z.object({
   /** `Q3 FY2025`, `FY2025`, `LTM`. */

@@ -14,7 +14,7 @@ export const watchlists = lookup({
     watchlists: z.array(z.object({ id: z.string(), name: z.string(), symbols: z.array(z.string()) })),
   }),
   look: async (api, _input, signal) => {
-    const { lists } = await api.watchlists.all(undefined, { signal })
+    const { lists } = await api.watchlists.names(undefined, { signal })
     const { lists: members } = await api.watchlists.members(undefined, { signal })
     const symbolsOf = new Map(members.map(({ listId, symbols }) => [listId, symbols]))
     return { watchlists: lists.map(({ id, name }) => ({ id, name, symbols: symbolsOf.get(id) ?? [] })) }

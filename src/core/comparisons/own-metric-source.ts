@@ -40,7 +40,8 @@ export function ownMetricSource(
   const basis = recordIds.length > 1 ? 'ltm' : isQuarter(first.quarter) ? 'quarterly' : 'annual'
   const { sources, columns: placed } = periodColumnsOf(periods, basis, 'fiscal')
   const columns = columnsOf([{ sources, columns: placed, missing: [] }])
-  const periodsIn = (column: number) => (sources.get(columns[column]?.key ?? '')?.at ?? []).flatMap((at) => periods[at] ?? [])
+  const periodsIn = (column: number) =>
+    (sources.get(columns[column]?.key ?? '')?.at ?? []).flatMap((at) => periods[at] ?? [])
   const column = columns.findIndex(
     (_, at) =>
       periodsIn(at)
@@ -68,7 +69,8 @@ export function ownMetricSource(
       case 'call':
         if (part.name !== 'prior' && part.name !== 'yearago') part.of.forEach((of) => addFormula(of, at))
         if (part.name === 'prior') part.of.forEach((of) => addFormula(of, prior[at] ?? -1))
-        if (part.name === 'yearago' || part.name === 'growth') part.of.forEach((of) => addFormula(of, yearAgo[at] ?? -1))
+        if (part.name === 'yearago' || part.name === 'growth')
+          part.of.forEach((of) => addFormula(of, yearAgo[at] ?? -1))
         return
       default:
         part satisfies never
@@ -77,8 +79,7 @@ export function ownMetricSource(
   const addLine = (name: string, at: number): void => {
     const all = periodsIn(at)
     const overYear = all.length > 1 ? twelveMonthFormulas.get(name) : undefined
-    const calculated =
-      formulas.get(name) ?? calculatedFormulas.get(name) ?? comparisonFormulas.get(name) ?? overYear
+    const calculated = formulas.get(name) ?? calculatedFormulas.get(name) ?? comparisonFormulas.get(name) ?? overYear
     if (calculated) return addFormula(calculated, at)
     for (const period of statedAtEnd.has(name) ? all.slice(-1) : all)
       inputs.set(`${period.recordId} ${name}`, inputOf(period, name))
