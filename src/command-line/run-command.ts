@@ -58,14 +58,14 @@ async function runLookup(lookup: AnyLookup, words: readonly string[], place: Com
   const { input, profile, workspace, output } = readLookupArguments(lookup, words)
   const signal = place.ending
   return withLibrary(libraryPlace(place, profile, workspace), async (api) => {
-    const answer = await lookup.run(api, input, signal)
-    const table = answer.table()
+    const response = await lookup.run(api, input, signal)
+    const table = response.table()
     const { numberFormat, scale } = await api.preferences.read()
     const numbers = numberFormat ?? numberFormatOf(place.locale)
     if (output === 'json') {
       // Other files come from the API of exports, which demands this itself.
       if (!(await api.policy.read()).exports) fail({ kind: 'by-policy', detail: 'exports' })
-      print(JSON.stringify(answer.data, null, 2), place)
+      print(JSON.stringify(response.data, null, 2), place)
     } else if (output === 'text') print(textTable(table, { numbers, scale, width: place.width }).join('\n'), place)
     else place.output.write(await tableFile(api, table, { as: output, numbers, signal }))
     return table.rows.length === 0 ? nothingFound : 0
@@ -121,8 +121,8 @@ function lookupNamed(word: string | undefined): AnyLookup {
   )
 }
 
-function schemasOf({ command, input, answer }: AnyLookup) {
-  return { command, input: z.toJSONSchema(input, { io: 'input' }), answer: z.toJSONSchema(answer) }
+function schemasOf({ command, input, response }: AnyLookup) {
+  return { command, input: z.toJSONSchema(input, { io: 'input' }), response: z.toJSONSchema(response) }
 }
 
 function print(text: string, { output }: CommandPlace): number {

@@ -7,17 +7,22 @@ import { LibraryThread, usualLimits, type ThreadLimits } from '#command-line/ass
 const program = pathToFileURL(join(import.meta.dirname, 'busy-thread.ts'))
 const soon = { kind: 'lookup', command: 'calls', input: {} } as const
 const neverEnding = { kind: 'transcript', callId: 'c' } as const
-const notCanceled = new AbortController().signal
 
-function startedThread(limits: Partial<ThreadLimits> = {}): LibraryThread {
+/** Stops what still runs at the end of a test that fails. */
+function startedThread(limits: Partial<ThreadLimits> = {}) {
+  const end = new AbortController()
+  const notCanceled = end.signal
   const data = { profile: '/nowhere', workspace: null, version: '0', policy: noPolicy }
   const thread = new LibraryThread(program, data, { ...usualLimits, ...limits })
-  onTestFinished(() => thread.close())
-  return thread
+  onTestFinished(async () => {
+    end.abort()
+    await thread.close()
+  })
+  return { thread, notCanceled }
 }
 
 test('a request that works without a pause is stopped at its limit and says so, and the next one gets its response (A4)', async () => {
-  const thread = startedThread({ request: 2000 })
+  const { thread, notCanceled } = startedThread({ request: 2000 })
   const { threadId } = await thread.run(soon, notCanceled)
   const stopped = thread.run(neverEnding, notCanceled)
   const next = thread.run(soon, notCanceled)
@@ -26,7 +31,7 @@ test('a request that works without a pause is stopped at its limit and says so, 
 })
 
 test('a request that the assistant cancels is stopped, and one that waits does not start', async () => {
-  const thread = startedThread()
+  const { thread, notCanceled } = startedThread()
   const [first, second] = [new AbortController(), new AbortController()]
   const running = thread.run(neverEnding, first.signal)
   const waiting = thread.run(neverEnding, second.signal)
@@ -38,7 +43,7 @@ test('a request that the assistant cancels is stopped, and one that waits does n
 })
 
 test('requests that come together are worked on one after another, in one thread', async () => {
-  const thread = startedThread()
+  const { thread, notCanceled } = startedThread()
   const responses = await Promise.all([1, 2, 3].map(() => thread.run(soon, notCanceled)))
   expect(responses.map(({ open }) => open)).toEqual([1, 1, 1])
   expect(new Set(responses.map(({ threadId }) => threadId)).size).toBe(1)
@@ -47,7 +52,7 @@ test('requests that come together are worked on one after another, in one thread
 test('the library is closed a minute after the last request, so that a window can compact or move it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const thread = startedThread()
+  const { thread, notCanceled } = startedThread()
   const { threadId } = await thread.run(soon, notCanceled)
   vi.advanceTimersByTime(59_000)
   expect(await thread.run(soon, notCanceled)).toMatchObject({ threadId })

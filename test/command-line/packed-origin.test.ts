@@ -11,6 +11,7 @@ import { run } from './run-in-test.ts'
 /** A library that has all of its data from a colleague's pack. */
 async function receivedLibrary() {
   const first = await filledLibrary()
+  await first.api.fetch.ratings({ parameters: { symbol: 'HLDN' }, freshness: 'service' })
   const second = openedCore({ clock: new ManualClock(first.clock.now()) })
   await opened(second, await packOf(first))
   return { ...second, own: first, madeAt: first.clock.now() }

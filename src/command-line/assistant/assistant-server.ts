@@ -34,8 +34,8 @@ interface AssistantServerOptions {
 
 export function assistantServer({ version, library, log, now }: AssistantServerOptions): McpServer {
   const server = new McpServer({ name: 'tearsheet', title: 'Tearsheet', version }, { instructions })
-  /** Logs each request, answered or not; the failures that a user can understand are answers. */
-  const answered = async (
+  /** The response, or the sentence of a failure for the user. Each request is logged, whatever comes of it. */
+  const respondTo = async (
     context: ServerContext,
     { what, input }: { readonly what: string; readonly input: unknown },
     request: LibraryRequest,
@@ -54,18 +54,18 @@ export function assistantServer({ version, library, log, now }: AssistantServerO
     }
   }
   for (const lookup of lookups) {
-    const { command, tool, title, summary, input, answer } = lookup
+    const { command, tool, title, summary, input, response } = lookup
     server.registerTool(
       tool,
       {
         title,
         description: summary,
         inputSchema: input,
-        outputSchema: answer.extend({ source }),
+        outputSchema: response.extend({ source }),
         annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
       },
       async (given, context): Promise<CallToolResult> => {
-        const found = await answered(context, { what: tool, input: given }, { kind: 'lookup', command, input: given })
+        const found = await respondTo(context, { what: tool, input: given }, { kind: 'lookup', command, input: given })
         if (typeof found === 'string') return { content: [{ type: 'text', text: found }], isError: true }
         return { content: [{ type: 'text', text: JSON.stringify(found) }], structuredContent: { ...found } }
       },
@@ -74,14 +74,18 @@ export function assistantServer({ version, library, log, now }: AssistantServerO
   const about = { title: 'Transcripts', description: 'Transcripts of stored conference calls', mimeType: json }
   const template = new ResourceTemplate('tearsheet://call/{callId}', { list: undefined })
   server.registerResource('transcript', template, about, async (uri, { callId }, context) => {
-    const found = await answered(context, { what: uri.href, input: {} }, { kind: 'transcript', callId: String(callId) })
+    const found = await respondTo(
+      context,
+      { what: uri.href, input: {} },
+      { kind: 'transcript', callId: String(callId) },
+    )
     if (typeof found === 'string') throw new Error(found)
     return { contents: [{ uri: uri.href, mimeType: json, text: JSON.stringify(found) }] }
   })
   // The list of a template has no pages in this library, which 25,000 calls need.
   server.server.setRequestHandler('resources/list', async ({ params }, context) => {
     const offset = params?.cursor === undefined ? 0 : positionIn(params.cursor)
-    const found = await answered(context, { what: 'transcripts', input: { offset } }, { kind: 'transcripts', offset })
+    const found = await respondTo(context, { what: 'transcripts', input: { offset } }, { kind: 'transcripts', offset })
     if (typeof found === 'string') throw new Error(found)
     const { calls, total } = listedTranscripts.parse(found)
     const next = offset + calls.length
@@ -120,5 +124,5 @@ function sentenceFor(error: unknown): string {
   if (error instanceof Refusal) return error.message
   if (error instanceof Error && error.name === 'AbortError') return 'The request was canceled.'
   const failure = failureOf(error)
-  return failure === undefined ? 'Unexpected error. It was not answered.' : sentenceOf(failure)
+  return failure === undefined ? 'Unexpected error. The request was not answered.' : sentenceOf(failure)
 }

@@ -23,7 +23,7 @@ export const calls = lookup({
   summary: 'Conference calls in the library, latest first.',
   input: listInput,
   positional: ['symbols'],
-  answer: z.object({
+  response: z.object({
     total: z.int(),
     calls: z.array(
       z.object({

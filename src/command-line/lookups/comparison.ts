@@ -75,7 +75,7 @@ export const comparison = lookup({
     asOf,
   }),
   positional: ['symbols'],
-  answer: z.object({
+  response: z.object({
     /** `calendar`: companies whose years end in other months are placed by calendar quarters. */
     alignment: z.enum(['fiscal', 'calendar']),
     mode: z.enum(['values', 'yoy']),

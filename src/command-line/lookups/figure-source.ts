@@ -101,7 +101,7 @@ export const figureSource = lookup({
     asOf,
   }),
   positional: ['records', 'field'],
-  answer: foundSource,
+  response: foundSource,
   look: async (api, { records: given, field, growth, asOf }, signal) => {
     if (given.length !== 1 && given.length !== 4) refuse('Give one record, or the four of twelve months.')
     const records = statedAtEnd.has(field) ? given.slice(-1) : given

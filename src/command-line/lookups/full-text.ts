@@ -19,7 +19,7 @@ export const fullText = lookup({
     limit: limit(20, 1000),
   }),
   positional: ['query'],
-  answer: z.object({
+  response: z.object({
     total: z.int(),
     hits: z.array(
       z.object({

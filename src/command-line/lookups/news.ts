@@ -11,7 +11,7 @@ export const news = lookup({
   summary: 'News in the library, latest first.',
   input: listInput,
   positional: ['symbols'],
-  answer: z.object({
+  response: z.object({
     total: z.int(),
     news: z.array(
       z.object({

@@ -12,7 +12,7 @@ export const ratings = lookup({
   summary: 'Analyst ratings and price targets in the library, latest first.',
   input: listInput,
   positional: ['symbols'],
-  answer: z.object({
+  response: z.object({
     total: z.int(),
     ratings: z.array(
       z.object({

@@ -19,7 +19,7 @@ export const restatements = lookup({
     limit: limit(50, 1000),
   }),
   positional: ['symbols'],
-  answer: z.object({
+  response: z.object({
     restatements: z.array(
       z.object({
         symbol: z.string(),

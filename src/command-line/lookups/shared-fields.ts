@@ -9,7 +9,7 @@ import type { LibraryApi } from '../library-reading.ts'
 export const symbol = z.string().trim().min(1).max(40).describe('A symbol as the service names it, such as HLDN')
 export const symbols = z.array(symbol).max(100)
 
-/** `YYYY-MM-DD`: a day on this computer’s calendar. */
+/** `YYYY-MM-DD`: a day in this computer’s time zone. */
 const day = z.iso.date()
 
 /** Everything that the library received until the end of the day. */
@@ -23,7 +23,7 @@ export function limit(usual: number, most: number) {
   return z.int().min(1).max(most).default(usual).describe(`Most rows: 1 to ${most}; default ${usual}`)
 }
 
-/** Midnight at which a day begins on this computer. Milliseconds since 1970. */
+/** Midnight at which a day begins in this computer’s time zone. Milliseconds since 1970. */
 export function startOfDay(text: string): number {
   return new Date(`${text}T00:00:00`).getTime()
 }

@@ -62,7 +62,7 @@ export const statements = lookup({
     asOf,
   }),
   positional: ['symbol'],
-  answer: z.object({
+  response: z.object({
     symbol: z.string(),
     edition,
     /** The time as of which the figures are; null: now. */

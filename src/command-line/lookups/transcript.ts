@@ -48,7 +48,7 @@ export const transcript = lookup({
     turns: z.int().min(1).max(500).default(100).describe('Most turns: 1 to 500; default 100'),
   }),
   positional: ['callId'],
-  answer: readTranscript,
+  response: readTranscript,
   look: (api, { callId, turn, turns }, signal) => readTurns(api, { callId, from: turn, until: turn + turns }, signal),
   table: ({ title, pack, turns, total }) => ({
     title,

@@ -10,7 +10,7 @@ export const watchlists = lookup({
   summary: 'The watchlists of the workspace and their companies.',
   input: z.object({}),
   positional: [],
-  answer: z.object({
+  response: z.object({
     watchlists: z.array(z.object({ id: z.string(), name: z.string(), symbols: z.array(z.string()) })),
   }),
   look: async (api, _input, signal) => {
