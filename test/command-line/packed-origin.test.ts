@@ -55,7 +55,6 @@ describe('data that came in a pack', () => {
       ['restatements'],
       ['restatements', '--withdrawn'],
       ['search', 'revenue'],
-      ['search', 'HLDN in:ratings'],
       ['calls', 'HLDN', '--limit', '6'],
     ]
     for (const command of commands) {
