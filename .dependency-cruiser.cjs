@@ -15,9 +15,9 @@ const foundations = 'database|service|ledger'
 const composition = '^src/core/(core|serve-api|direct-client|api-router)\\.ts$'
 /** Of the core, what a shell may know: it opens it, serves it, and shares with the other shell what a window may do. */
 const shellsDoor =
-  '^src/core/(core|serve-api|direct-client|assistant-log|clock|failure-error|profile-inspection|database/sqlite-version|updates/engine-release)\\.ts$|^src/core/policy/policy-(file|path)\\.ts$|^src/core/window/'
+  '^src/core/(core|serve-api|direct-client|assistant-log|clock|failure-error|profile-inspection|reject-on-abort|time-limit|worker-thread|database/sqlite-version|updates/engine-release)\\.ts$|^src/core/policy/policy-(file|path)\\.ts$|^src/core/window/'
 /** The installed program runs the same commands as the repository. */
-const commandLineDoor = '^src/command-line/(run-in-process|is-command)\\.ts$'
+const commandLineDoor = '^src/command-line/(run-in-process|is-command|doctor/doctor|doctor/doctor-report)\\.ts$'
 /** What the window may run of the contract: plain tables and guards. The schemas weigh as much as the rest of the window. */
 const contractWithoutSchemas =
   '^src/contract/(electron|failure|file-name|format-bytes|loopback|median|operation-labels|proxy-address|s3-address-rules|shell|deep-link|api/(booklet-entry|pack-kinds|pack-words|published-table-labels|calendar-limits|call-downloads|date-format|default-preferences|user-tables|figure-lines|figure-numbers|figure-text|fiscal-period-name|former-labels|gics-sectors|home-counts|serialized-json|whats-new-kinds|shortcut-text|line-groups|list-gap|month-names|number-format|outdated-periods|overview-parts|paper-limits|packed-figures|preference-patch|price-target-limits|price-target-text|quoted-segments|record-patch|sentence-text|screen-terms|ratings-news-facets|calculated-lines|sample-companies|tear-sheet-fields|spreadsheet-text|sync-kinds|terminal-symbols|text-segments|text-sizes|time-zone|turn-at-time|turns|tie-out-counts|view-patch|watchlist-columns|width-patch|workspace-scope)|service/(json-object|security-fields|statement-lines))\\.ts$'
@@ -100,7 +100,7 @@ module.exports = {
     layer('command-line', 'The command line opens the core to read; it does not reach into it.', [
       '^src/contract/',
       shellsDoor,
-      packages('zod', '@types', '@orpc/contract', '@modelcontextprotocol'),
+      packages('zod', '@types', '@orpc/contract', '@modelcontextprotocol', 'approx-string-match'),
     ]),
     layer(
       'sample',

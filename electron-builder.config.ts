@@ -1,5 +1,6 @@
 import type { Configuration } from 'electron-builder'
 import { join } from 'node:path'
+import { writeCommandLineFiles } from './build/command-line-files.ts'
 import { setFuses } from './build/fuses.ts'
 import { writeIcons } from './build/icons.ts'
 import { writeInventory } from './build/inventory.ts'
@@ -16,12 +17,19 @@ const inventory = '.cache/package'
 const icons = '.cache/package-icons'
 const iconFile = (name: string) => join(import.meta.dirname, icons, name)
 
-/** Files of a Linux package outside the program's folder, as fpm takes them: `source=/target`. */
-const linuxFiles = [
-  ['build/linux/com.tearsheet.desktop.metainfo.xml', '/usr/share/metainfo/com.tearsheet.desktop.metainfo.xml'],
-  ['build/icon.svg', '/usr/share/icons/hicolor/scalable/apps/tearsheet.svg'],
-  [`${inventory}/LICENSE.txt`, '/usr/share/doc/tearsheet/copyright'],
-].map(([source = '', target]) => `${join(import.meta.dirname, source)}=${target}`)
+/** Where the manual page and completion of a Linux package are written before each package is made. */
+const commandLine = '.cache/package-command-line'
+
+/** Files of a Linux package outside the program's folder, as fpm takes them: `source=/target`. `zsh`: where the system's zsh has completions. */
+const linuxFiles = (zsh: string) =>
+  [
+    ['build/linux/com.tearsheet.desktop.metainfo.xml', '/usr/share/metainfo/com.tearsheet.desktop.metainfo.xml'],
+    ['build/icon.svg', '/usr/share/icons/hicolor/scalable/apps/tearsheet.svg'],
+    [`${inventory}/LICENSE.txt`, '/usr/share/doc/tearsheet/copyright'],
+    [`${commandLine}/tearsheet.1.gz`, '/usr/share/man/man1/tearsheet.1.gz'],
+    [`${commandLine}/tearsheet.bash`, '/usr/share/bash-completion/completions/tearsheet'],
+    [`${commandLine}/_tearsheet`, `${zsh}/_tearsheet`],
+  ].map(([source = '', target]) => `${join(import.meta.dirname, source)}=${target}`)
 
 /** Right click on the program's icon, where the desktop offers that. */
 const actions = desktopActions('tearsheet')
@@ -86,6 +94,8 @@ const configuration: Configuration = {
   beforePack: async ({ packager }) => {
     writeInventory(packager.projectDir, inventory)
     await writeIcons(packager.projectDir, icons)
+    if (packager.platform.name === 'linux')
+      writeCommandLineFiles(packager.projectDir, join(packager.projectDir, commandLine))
   },
   afterPack: async ({ appOutDir, electronPlatformName, packager }) => {
     await setFuses(appOutDir, electronPlatformName, release)
@@ -108,9 +118,9 @@ const configuration: Configuration = {
   deb: {
     appArmorProfile: 'build/apparmor-profile.tpl',
     recommends: ['gnome-keyring | kwalletmanager'],
-    fpm: linuxFiles,
+    fpm: linuxFiles('/usr/share/zsh/vendor-completions'),
   },
-  rpm: { appArmorProfile: 'build/apparmor-profile.tpl', fpm: linuxFiles },
+  rpm: { appArmorProfile: 'build/apparmor-profile.tpl', fpm: linuxFiles('/usr/share/zsh/site-functions') },
   // The runtime that turns the sandbox off only where the system has no user namespaces, instead of always.
   toolsets: { appimage: '1.0.3' },
 

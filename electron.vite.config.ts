@@ -26,6 +26,7 @@ export default defineConfig({
           'packs-worker': source('core/packs/packs-worker.ts'),
           'publish-worker': source('core/publish/publish-worker.ts'),
           'clip-worker': source('core/recordings/clip/clip-worker.ts'),
+          'assistant-worker': source('command-line/assistant/assistant-worker.ts'),
           'update-worker': source('core/export/workbook-update/update-worker.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js' },

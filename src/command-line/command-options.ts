@@ -2,6 +2,7 @@
 
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { z } from 'zod'
+import { lookupOptions } from './described-options.ts'
 import { refuse } from './refuse.ts'
 import type { AnyLookup } from './lookup.ts'
 
@@ -11,6 +12,8 @@ interface CommandOption {
   /** `as-of`. */
   readonly name: string
   readonly takes: 'nothing' | 'number' | 'list' | 'text'
+  /** What a list is of. */
+  readonly items: 'number' | 'text'
   /** Values that are allowed; empty: any. */
   readonly values: readonly string[]
   readonly description: string
@@ -21,6 +24,7 @@ interface CommandOption {
 const fieldSchema = z.object({
   type: z.enum(['boolean', 'integer', 'number', 'array', 'string']),
   enum: z.array(z.string()).default([]),
+  items: z.object({ type: z.string() }).optional(),
   description: z.string().default(''),
 })
 
@@ -32,29 +36,25 @@ const inputSchema = z.object({
 /** Positional fields too. */
 export function optionsOf({ input }: Pick<AnyLookup, 'input'>): readonly CommandOption[] {
   const { properties, required } = inputSchema.parse(z.toJSONSchema(input, { io: 'input' }))
-  return Object.entries(properties).map(([field, { type, enum: values, description }]) => {
+  return Object.entries(properties).map(([field, { type, enum: values, items, description }]) => {
     const takes = ({ boolean: 'nothing', integer: 'number', number: 'number', array: 'list', string: 'text' } as const)[
       type
     ]
-    return { field, name: optionName(field), takes, values, description, isOptional: !required.includes(field) }
+    return {
+      field,
+      name: optionName(field),
+      takes,
+      items: items?.type === 'integer' ? 'number' : 'text',
+      values,
+      description,
+      isOptional: !required.includes(field),
+    }
   })
 }
 
 function optionName(field: string): string {
   return field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
-
-/** Which library is read. */
-export const libraryOptions = { profile: { type: 'string' }, workspace: { type: 'string' } } as const
-
-/** Options that every lookup has. */
-export const sharedOptions = {
-  ...libraryOptions,
-  csv: { type: 'boolean' },
-  tsv: { type: 'boolean' },
-  markdown: { type: 'boolean' },
-  json: { type: 'boolean' },
-} as const
 
 export interface LookupArguments {
   readonly input: Readonly<Record<string, unknown>>
@@ -96,7 +96,7 @@ function parsed(words: readonly string[], named: readonly CommandOption[]) {
   const own = Object.fromEntries(
     named.map(({ name, takes }) => [name, { type: takes === 'nothing' ? ('boolean' as const) : ('string' as const) }]),
   )
-  const { values, positionals } = readOptions(words, { ...own, ...sharedOptions }, { allowPositionals: true })
+  const { values, positionals } = readOptions(words, { ...own, ...lookupOptions }, { allowPositionals: true })
   return { values: values as Values, positionals }
 }
 
@@ -127,14 +127,16 @@ function readPositionals(
   for (const [at, field] of positional.entries()) {
     const option = options.find((each) => each.field === field)
     if (option === undefined || words[at] === undefined) continue
-    found[field] = option.takes === 'list' ? words.slice(at).flatMap(listOf) : valueOf(option, words[at])
+    // Only the last one can have the words that follow.
+    const given = option === last && option.takes === 'list' ? words.slice(at).join() : words[at]
+    found[field] = valueOf(option, given)
   }
   return found
 }
 
-function valueOf({ takes }: CommandOption, value: string | boolean): unknown {
+function valueOf({ takes, items }: CommandOption, value: string | boolean): unknown {
   if (typeof value === 'boolean') return value
-  if (takes === 'list') return listOf(value)
+  if (takes === 'list') return items === 'number' ? listOf(value).map(Number) : listOf(value)
   return takes === 'number' ? Number(value) : value
 }
 

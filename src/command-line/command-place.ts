@@ -8,6 +8,12 @@ import type { LibraryPlace } from './library-reading.ts'
 
 export interface CommandPlace extends ProcessEnvironment {
   readonly version: string
+  readonly runtime: {
+    /** As `process.versions`. */
+    readonly versions: Readonly<Record<string, string | undefined>>
+    /** `linux 6.1, x64`. */
+    readonly system: string
+  }
   /** Relative paths are meant from here. */
   readonly folder: string
   readonly input: Readable

@@ -1,47 +1,129 @@
-/** Commands that are no lookups: their names and what help says of them. */
+/** Commands that are no lookups: their names and options, and what help says of them. */
+
+import { packKinds } from '#contract/api/pack-kinds.ts'
+import { offlineKinds } from '#contract/api/sync-kinds.ts'
+import { libraryOptions, type DescribedOptions } from './described-options.ts'
+import type { CommandWord } from './is-command.ts'
+
+export const exportOptions = {
+  force: { type: 'boolean', description: 'Replace the file if it exists' },
+  ...libraryOptions,
+} as const satisfies DescribedOptions
+
+export const takeOfflineOptions = {
+  'key-file': {
+    type: 'string',
+    value: 'FILE',
+    description: 'Required: a file that only you can read, with a line per service: its origin, a space, the API key',
+  },
+  kinds: {
+    type: 'string',
+    value: 'A,B',
+    description: `What is downloaded: ${offlineKinds.join(', ')}; default: the list’s last choice`,
+  },
+  years: { type: 'string', value: 'N', description: 'Years of statements; default: the list’s last choice' },
+  ...libraryOptions,
+} as const satisfies DescribedOptions
+
+export const publishOptions = {
+  to: { type: 'string', value: 'PLACE', description: 'Required: a folder, or s3://BUCKET/FOLDER' },
+  endpoint: {
+    type: 'string',
+    value: 'URL',
+    description: 'An S3-compatible store instead of Amazon S3; default: AWS_ENDPOINT_URL',
+  },
+  region: { type: 'string', value: 'NAME', description: 'Region of the bucket; default: AWS_REGION' },
+  ...libraryOptions,
+} as const satisfies DescribedOptions
+
+export const packOptions = {
+  to: { type: 'string', value: 'FILE', description: 'Required: the pack, a new file' },
+  author: { type: 'string', value: 'NAME', description: 'Required: who made it, for its reader' },
+  companies: { type: 'string', value: 'A,B', description: 'Symbols of its companies' },
+  watchlist: { type: 'string', value: 'NAME', description: 'Companies of a watchlist, which comes along' },
+  kinds: { type: 'string', value: 'A,B', description: `A part of: ${packKinds.join(', ')}; default: all` },
+  from: { type: 'string', value: 'YYYY-MM-DD', description: 'First day of its periods; default: all' },
+  until: { type: 'string', value: 'YYYY-MM-DD', description: 'Last day of its periods; default: all' },
+  encrypt: { type: 'boolean', description: 'With a passphrase, from TEARSHEET_PASSPHRASE or typed in the terminal' },
+  ...libraryOptions,
+} as const satisfies DescribedOptions
+
+export const openPackOptions = libraryOptions
+
+export const mcpOptions = libraryOptions
+
+export const doctorOptions = { profile: libraryOptions.profile } as const satisfies DescribedOptions
+
+interface Command {
+  readonly name: CommandWord
+  readonly usage: string
+  readonly summary: string
+  readonly options: DescribedOptions
+}
 
 export const commands = [
   {
     name: 'export',
     usage: 'export SYMBOL FILE',
     summary: 'A company’s statements as a file: .xlsx, .csv, .tsv, .md or .json by its name.',
+    options: exportOptions,
   },
   {
     name: 'take-offline',
     usage: 'take-offline WATCHLIST --key-file FILE',
-    summary:
-      'Download a watchlist for offline use, with the API key of a file; --kinds and --years choose what, else the list’s last choice.',
+    summary: 'Download a watchlist for offline use, with the API key of a file.',
+    options: takeOfflineOptions,
   },
   {
     name: 'publish',
     usage: 'publish --to FOLDER|s3://BUCKET/FOLDER',
     summary:
-      'Publish the library as Parquet files; no window may have the profile open. To S3 with --endpoint URL, --region NAME and AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY in the environment.',
+      'Publish the library as Parquet files; no window may have the profile open. S3 needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the environment.',
+    options: publishOptions,
   },
   {
     name: 'pack',
     usage: 'pack --to FILE --author NAME --companies A,B',
-    summary:
-      'Write companies, or those of --watchlist NAME, into a pack for a colleague; --kinds chooses what, --from and --until which periods, --encrypt asks for a passphrase.',
+    summary: 'Write companies into a pack for a colleague; no window may have the profile open.',
+    options: packOptions,
   },
   {
     name: 'open-pack',
     usage: 'open-pack FILE',
     summary: 'Check a pack, then add what is new in it to the library; no window may have the profile open.',
+    options: openPackOptions,
   },
   {
     name: 'mcp',
     usage: 'mcp',
-    summary: 'Answer an assistant over standard input and output (Model Context Protocol).',
+    summary: 'Serve an assistant over standard input and output (Model Context Protocol).',
+    options: mcpOptions,
   },
-  { name: 'schema', usage: 'schema COMMAND', summary: 'The JSON schemas of a lookup’s input and answer.' },
+  {
+    name: 'doctor',
+    usage: 'doctor',
+    summary: 'Check what works on this computer, and print a report for support.',
+    options: doctorOptions,
+  },
+  {
+    name: 'schema',
+    usage: 'schema COMMAND',
+    summary: 'The JSON schemas of a lookup’s input and response.',
+    options: {},
+  },
   {
     name: 'completion',
     usage: 'completion bash|zsh',
     summary: 'A script that completes commands and options in your shell.',
+    options: {},
   },
-  { name: 'man', usage: 'man', summary: 'The manual page in the format of man: tearsheet man | man -l -' },
-  { name: 'help', usage: 'help [COMMAND]', summary: 'This help, or that of a command.' },
-] as const
+  {
+    name: 'man',
+    usage: 'man',
+    summary: 'The manual page in the format of man: tearsheet man | man -l -',
+    options: {},
+  },
+  { name: 'help', usage: 'help [COMMAND]', summary: 'This help, or that of a command.', options: {} },
+] as const satisfies readonly Command[]
 
 export type CommandName = (typeof commands)[number]['name']

@@ -1,10 +1,10 @@
 /** Scripts that complete commands and options in a shell. */
 
-import { optionsOf, sharedOptions } from './command-options.ts'
+import { optionsOf } from './command-options.ts'
 import { commands } from './commands.ts'
+import { helpOption, lookupOptions } from './described-options.ts'
 import { refuse } from './refuse.ts'
 import { lookups } from './lookups.ts'
-import { publishOptions } from './publish-command.ts'
 
 /** Throws Refusal for a shell that has none. */
 export function completionScript(shell: string | undefined): string {
@@ -57,7 +57,12 @@ ${commandLines.join('\n')}
 ${cases.join('\n')}
   esac
 }
-compdef _tearsheet tearsheet`
+# As a file of fpath this is the body of the function.
+if [[ $funcstack[1] == _tearsheet ]]; then
+  _tearsheet "$@"
+else
+  compdef _tearsheet tearsheet
+fi`
 }
 
 function names(): readonly string[] {
@@ -65,23 +70,14 @@ function names(): readonly string[] {
 }
 
 function optionsByCommand(): readonly (readonly [command: string, options: readonly string[]])[] {
-  const shared = Object.keys(sharedOptions)
-  const own: Readonly<Record<string, readonly string[]>> = {
-    export: ['force', 'profile', 'workspace'],
-    'take-offline': ['key-file', 'kinds', 'years', 'profile', 'workspace'],
-    publish: Object.keys(publishOptions),
-    pack: ['to', 'author', 'companies', 'watchlist', 'kinds', 'from', 'until', 'encrypt', 'profile', 'workspace'],
-    'open-pack': ['profile', 'workspace'],
-    mcp: ['profile', 'workspace'],
-  }
   return [
     ...lookups.map((lookup) => {
       const positional: readonly string[] = lookup.positional
       const named = optionsOf(lookup).filter(({ field }) => !positional.includes(field))
-      return [lookup.command, [...named.map(({ name }) => name), ...shared]] as const
+      return [lookup.command, [...named.map(({ name }) => name), ...Object.keys(lookupOptions)]] as const
     }),
-    ...Object.entries(own),
-  ].map(([command, options]) => [command, options.map((name) => `--${name}`)] as const)
+    ...commands.map(({ name, options }) => [name, Object.keys(options)] as const),
+  ].map(([command, options]) => [command, [...options, ...Object.keys(helpOption)].map((name) => `--${name}`)] as const)
 }
 
 /** Inside single quotes, where a colon separates name and text. */

@@ -6,7 +6,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ExportChunk, ExportFormat } from '#contract/api/exports.ts'
 import { numberFormatOf } from '#contract/api/number-format.ts'
-import { libraryOptions, readOptions } from './command-options.ts'
+import { readOptions } from './command-options.ts'
+import { exportOptions } from './commands.ts'
 import { refuse } from './refuse.ts'
 import { withLibrary } from './library-reading.ts'
 import { libraryPlace, type CommandPlace } from './command-place.ts'
@@ -45,8 +46,7 @@ async function* bytesOf(chunks: AsyncIterable<ExportChunk>): AsyncGenerator<Buff
 }
 
 function readWords(words: readonly string[], place: CommandPlace) {
-  const options = { force: { type: 'boolean' }, ...libraryOptions } as const
-  const { values, positionals } = readOptions(words, options, { allowPositionals: true })
+  const { values, positionals } = readOptions(words, exportOptions, { allowPositionals: true })
   const [symbol, name] = positionals
   if (symbol === undefined || name === undefined || positionals.length > 2) refuse('Use: tearsheet export SYMBOL FILE.')
   return {

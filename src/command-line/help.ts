@@ -2,6 +2,7 @@
 
 import { optionsOf } from './command-options.ts'
 import { commands } from './commands.ts'
+import { helpOption, lookupOptions, optionRows, type DescribedOptions, type OptionRow } from './described-options.ts'
 import type { AnyLookup } from './lookup.ts'
 import { lookups } from './lookups.ts'
 
@@ -18,42 +19,57 @@ export function commandHelp(): string {
   return [
     'Tearsheet on the command line. Lookups read the library on this disk, also while a window has it open; they send nothing.',
     '',
-    ...rows([
-      ...lookups.map((each): Row => [usageOf(each), each.summary]),
-      ...commands.map(({ usage, summary }): Row => [usage, summary]),
-    ]),
+    ...rows([...lookupDescriptions, ...commandDescriptions].map(({ usage, summary }) => [usage, summary])),
     '',
     'Options of every lookup:',
-    ...rows(sharedHelp),
+    ...rows(optionRows(lookupOptions)),
     '',
     `Exit codes: ${exitCodes.map(([code, meaning]) => `${code} ${meaning}`).join('; ')}.`,
     'tearsheet help COMMAND explains one command.',
   ].join('\n')
 }
 
-export const sharedHelp: readonly Row[] = [
-  ['--profile DIR', 'this profile folder instead of the default'],
-  ['--workspace ID', 'this workspace instead of the one that was open last'],
-  ['--csv, --tsv, --markdown', 'the table as a file, on standard output'],
-  ['--json', 'the answer as JSON (its schema: tearsheet schema COMMAND)'],
-]
-
-/** `tearsheet help statements`. */
-export function lookupHelp(lookup: AnyLookup): string {
+/** `tearsheet help statements`, `tearsheet statements --help`. */
+export function helpOf(command: CommandDescription): string {
   return [
-    `tearsheet ${usageOf(lookup)}`,
+    `tearsheet ${command.usage}`,
     '',
-    lookup.summary,
+    command.summary,
     '',
-    ...rows([...argumentRows(lookup), ...sharedHelp]),
+    ...rows([...command.rows, ...optionRows({ ...command.sharedOptions, ...helpOption })]),
   ].join('\n')
 }
 
-type Row = readonly [left: string, right: string]
+/** A command, or a lookup, as help and the manual page describe it. */
+export interface CommandDescription {
+  readonly name: string
+  readonly usage: string
+  readonly summary: string
+  /** Its arguments and its own options. */
+  readonly rows: readonly OptionRow[]
+  /** Options that it shares with others. */
+  readonly sharedOptions: DescribedOptions
+}
+
+export const lookupDescriptions: readonly CommandDescription[] = lookups.map((lookup) => ({
+  name: lookup.command,
+  usage: usageOf(lookup),
+  summary: lookup.summary,
+  rows: argumentRows(lookup),
+  sharedOptions: lookupOptions,
+}))
+
+export const commandDescriptions: readonly CommandDescription[] = commands.map(({ name, usage, summary, options }) => ({
+  name,
+  usage,
+  summary,
+  rows: optionRows(options),
+  sharedOptions: {},
+}))
 
 /** Arguments and own options of a lookup. */
-export function argumentRows(lookup: AnyLookup): readonly Row[] {
-  return optionsOf(lookup).map(({ field, name, takes, values, description }): Row => {
+function argumentRows(lookup: AnyLookup): readonly OptionRow[] {
+  return optionsOf(lookup).map(({ field, name, takes, values, description }): OptionRow => {
     if (isPositional(lookup, field)) return [name.toUpperCase(), description]
     const value = values.length > 0 ? values.join('|') : { number: 'N', list: 'A,B', text: 'TEXT', nothing: '' }[takes]
     return [`--${name}${takes === 'nothing' ? '' : ` ${value}`}`, description]
@@ -61,11 +77,12 @@ export function argumentRows(lookup: AnyLookup): readonly Row[] {
 }
 
 /** `statements SYMBOL`. */
-export function usageOf(lookup: AnyLookup): string {
+function usageOf(lookup: AnyLookup): string {
   const words = lookup.positional.map((field) => {
     const option = optionsOf(lookup).find((each) => each.field === field)
     const name = (option?.takes === 'list' ? field.replace(/s$/, '') : field).replaceAll(/[A-Z]/g, '_$&').toUpperCase()
-    const word = option?.takes === 'list' ? `${name}…` : name
+    const isLast = field === lookup.positional.at(-1)
+    const word = option?.takes !== 'list' ? name : isLast ? `${name}…` : `${name}[,${name}…]`
     return option?.isOptional === true ? `[${word}]` : word
   })
   return [lookup.command, ...words].join(' ')
@@ -77,7 +94,7 @@ function isPositional({ positional }: AnyLookup, field: string): boolean {
 
 const column = 34
 
-function rows(pairs: readonly Row[]): readonly string[] {
+function rows(pairs: readonly OptionRow[]): readonly string[] {
   return pairs.map(([left, right]) =>
     left.length >= column - 2 ? `  ${left}\n  ${' '.repeat(column)}${right}` : `  ${left.padEnd(column)}${right}`,
   )

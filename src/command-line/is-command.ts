@@ -1,5 +1,7 @@
 /** Which first words of a command line name a command; without the code of the commands, so that a window starts without it. */
 
+import { didYouMean, nearestNames } from './nearest-names.ts'
+
 /** Names of all commands; the tests compare them with the commands themselves. */
 export const commandNames = [
   'find',
@@ -20,12 +22,20 @@ export const commandNames = [
   'pack',
   'open-pack',
   'mcp',
+  'doctor',
   'schema',
   'completion',
   'man',
   'help',
 ] as const
 
-export function isCommand(word: string | undefined): boolean {
+export type CommandWord = (typeof commandNames)[number]
+
+export function isCommand(word: string | undefined): word is CommandWord {
   return commandNames.some((name) => name === word)
+}
+
+/** “There is no command “docter”. Did you mean doctor?” */
+export function noCommand(word: string): string {
+  return `There is no command “${word.slice(0, 60)}”.${didYouMean(nearestNames(word, commandNames))}`
 }

@@ -1,6 +1,6 @@
-/** Opens the library of a profile for one question, next to a window that may have it open, and closes it again. */
+/** Opens the library of a profile for reading, next to a window that may have it open. */
 
-import { openCore } from '#core/core.ts'
+import { openCore, type Core } from '#core/core.ts'
 import { directClient, type DirectClient } from '#core/direct-client.ts'
 import type { AdministratorPolicy } from '#contract/api/policy.ts'
 
@@ -15,21 +15,35 @@ export interface LibraryPlace {
   readonly policy: AdministratorPolicy
 }
 
-/**
- * Nothing stays open between two questions, so that the window can compact, move or restore the library at any time. Throws what `openCore`
- * throws, `no-such-workspace`, and what `work` throws.
- */
+/** Opens it, runs one command, and closes it. Throws what `openCore` throws, `no-such-workspace`, and what `work` throws. */
 export async function withLibrary<Result>(
-  { profile, workspace, version, policy }: LibraryPlace,
+  place: LibraryPlace,
   work: (api: LibraryApi) => Promise<Result>,
 ): Promise<Result> {
+  const { api, core } = await openLibrary(place)
+  try {
+    return await work(api)
+  } finally {
+    await core.close()
+  }
+}
+
+/** A library that stays open until its core is closed. */
+interface OpenLibrary {
+  readonly api: LibraryApi
+  readonly core: Pick<Core, 'isCurrent' | 'close'>
+}
+
+/** Throws what `openCore` throws, and `no-such-workspace`. */
+export async function openLibrary({ profile, workspace, version, policy }: LibraryPlace): Promise<OpenLibrary> {
   const core = openCore({ profile, version, policy, readsOnly: true })
   try {
     const api = directClient(core)
     // On a profile that is opened for reading this applies to this core alone.
     if (workspace !== null) await api.workspaces.activate({ id: workspace })
-    return await work(api)
-  } finally {
+    return { api, core }
+  } catch (error) {
     await core.close()
+    throw error
   }
 }

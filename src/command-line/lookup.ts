@@ -1,22 +1,22 @@
-/** The type of a lookup: a question about the library that the command line and assistants can ask, with its answer as data and as a table. */
+/** The type of a lookup: what the command line and assistants can request of the library, with the response as data and as a table. */
 
 import type { z } from 'zod'
 import type { ColumnKind, TableCell } from '#contract/api/exports.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 import type { LibraryApi } from './library-reading.ts'
 
-/** An answer as rows and columns, for the terminal and for files. */
+/** A response as rows and columns, for the terminal and for files. */
 export interface LookupTable {
   readonly title: string
   readonly columns: readonly { readonly title: string; readonly kind: ColumnKind }[]
   readonly rows: readonly (readonly TableCell[])[]
   /** One for each row of a table whose rows, and not its columns, have a unit; null: text. */
   readonly units?: readonly (UnitKind | null)[]
-  /** What is to be known of the rows, one sentence each: what is not shown, where they come from. */
+  /** Sentences about the rows: what is not shown, where they come from. */
   readonly notes: readonly string[]
 }
 
-export interface Lookup<Input extends z.ZodObject = z.ZodObject, Answer extends z.ZodObject = z.ZodObject> {
+export interface Lookup<Input extends z.ZodObject = z.ZodObject, Response extends z.ZodObject = z.ZodObject> {
   /** The command: `statements`. */
   readonly command: string
   /** The tool of an assistant: `get_statements`. */
@@ -28,32 +28,32 @@ export interface Lookup<Input extends z.ZodObject = z.ZodObject, Answer extends 
   readonly input: Input
   /** Fields that are given without an option's name, in this order; the last may be a list. */
   readonly positional: readonly (keyof z.infer<Input> & string)[]
-  readonly answer: Answer
+  readonly response: Response
   /** From the library alone. Fails as the API does. */
-  readonly look: (api: LibraryApi, input: z.infer<Input>, signal: AbortSignal) => Promise<z.infer<Answer>>
-  readonly table: (answer: z.infer<Answer>) => LookupTable
+  readonly look: (api: LibraryApi, input: z.infer<Input>, signal: AbortSignal) => Promise<z.infer<Response>>
+  readonly table: (response: z.infer<Response>) => LookupTable
 }
 
-/** A lookup of any input and answer: which is checked against its own schemas before and after `look`. */
+/** A lookup whatever its input and response are. Both are checked against its schemas, before and after `look`. */
 export interface AnyLookup extends Omit<Lookup, 'look' | 'table'> {
   /** Throws ZodError for an input that does not fit. */
-  readonly run: (api: LibraryApi, input: unknown, signal: AbortSignal) => Promise<LookupAnswer>
+  readonly run: (api: LibraryApi, input: unknown, signal: AbortSignal) => Promise<LookupResponse>
 }
 
-interface LookupAnswer {
+interface LookupResponse {
   readonly data: Readonly<Record<string, unknown>>
   readonly table: () => LookupTable
 }
 
-export function lookup<Input extends z.ZodObject, Answer extends z.ZodObject>({
+export function lookup<Input extends z.ZodObject, Response extends z.ZodObject>({
   look,
   table,
   ...described
-}: Lookup<Input, Answer>): AnyLookup {
+}: Lookup<Input, Response>): AnyLookup {
   return {
     ...described,
     run: async (api, input, signal) => {
-      const data = described.answer.parse(await look(api, described.input.parse(input), signal))
+      const data = described.response.parse(await look(api, described.input.parse(input), signal))
       return { data, table: () => table(data) }
     },
   }

@@ -1,8 +1,7 @@
 /** The manual page of the command line, in the format of man. */
 
-import { commands } from './commands.ts'
-import { argumentRows, exitCodes, sharedHelp, usageOf } from './help.ts'
-import { lookups } from './lookups.ts'
+import { lookupOptions, optionRows, type OptionRow } from './described-options.ts'
+import { commandDescriptions, exitCodes, lookupDescriptions, type CommandDescription } from './help.ts'
 
 export function manualPage(version: string): string {
   return [
@@ -17,18 +16,22 @@ export function manualPage(version: string): string {
     'They send nothing and change nothing.',
     'Without a command Tearsheet opens its window.',
     '.SH LOOKUPS',
-    ...lookups.flatMap((lookup) => [
-      `.SS "${escaped(usageOf(lookup))}"`,
-      escaped(lookup.summary),
-      ...argumentRows(lookup).flatMap(([left, right]) => ['.TP', `.B ${escaped(left)}`, escaped(right)]),
-    ]),
+    ...lookupDescriptions.flatMap(section),
     '.SH OTHER COMMANDS',
-    ...commands.flatMap(({ usage, summary }) => ['.TP', `.B ${escaped(usage)}`, escaped(summary)]),
+    ...commandDescriptions.flatMap(section),
     '.SH OPTIONS OF EVERY LOOKUP',
-    ...sharedHelp.flatMap(([left, right]) => ['.TP', `.B ${escaped(left)}`, escaped(right)]),
+    ...optionRows(lookupOptions).flatMap(entry),
     '.SH EXIT STATUS',
-    ...exitCodes.flatMap(([code, meaning]) => ['.TP', `.B ${code}`, escaped(meaning)]),
+    ...exitCodes.flatMap(([code, meaning]) => entry([String(code), meaning])),
   ].join('\n')
+}
+
+function section({ usage, summary, rows }: CommandDescription): readonly string[] {
+  return [`.SS "${escaped(usage)}"`, escaped(summary), ...rows.flatMap(entry)]
+}
+
+function entry([left, right]: OptionRow): readonly string[] {
+  return ['.TP', `.B ${escaped(left)}`, escaped(right)]
 }
 
 /** A hyphen as it is typed, and no line that begins as a request of roff. */

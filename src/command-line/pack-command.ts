@@ -8,7 +8,8 @@ import { z } from 'zod'
 import { packEnding, packKinds, type PackKind } from '#contract/api/pack-kinds.ts'
 import { earlierPeriodsNeeded, packPeriodsText } from '#contract/api/pack-words.ts'
 import type { PackPeriods } from '#contract/api/packs.ts'
-import { libraryOptions, readOptions } from './command-options.ts'
+import { readOptions } from './command-options.ts'
+import { openPackOptions, packOptions } from './commands.ts'
 import type { CommandPlace } from './command-place.ts'
 import { withWritableLibrary } from './library-writing.ts'
 import { readPassphrase } from './passphrase.ts'
@@ -57,7 +58,7 @@ export async function packCommand(words: readonly string[], place: CommandPlace)
 
 /** Into the workspace of the pack's service, which is created where the profile has none. Throws `profile-in-use` while a window has it open. */
 export async function openPackCommand(words: readonly string[], place: CommandPlace): Promise<number> {
-  const { values, positionals } = readOptions(words, libraryOptions, { allowPositionals: true })
+  const { values, positionals } = readOptions(words, openPackOptions, { allowPositionals: true })
   const [name] = positionals
   if (name === undefined || positionals.length > 1) refuse(openUsage)
   const path = resolve(place.folder, name)
@@ -110,19 +111,7 @@ function complain(sentence: string, { errors }: CommandPlace): number {
 }
 
 function readMakeWords(words: readonly string[], place: CommandPlace) {
-  const text = { type: 'string' } as const
-  const options = {
-    to: text,
-    author: text,
-    companies: text,
-    watchlist: text,
-    kinds: text,
-    from: text,
-    until: text,
-    encrypt: { type: 'boolean' },
-    ...libraryOptions,
-  } as const
-  const { values } = readOptions(words, options)
+  const { values } = readOptions(words, packOptions)
   const file = resolve(place.folder, values.to ?? refuse(makeUsage))
   if (!file.endsWith(packEnding)) refuse(`The name of the file must end with ${packEnding}.`)
   const companies = (values.companies ?? '').split(',').filter((symbol) => symbol !== '')

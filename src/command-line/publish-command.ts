@@ -4,7 +4,8 @@ import { resolve } from 'node:path'
 import type { ApiInputs } from '#contract/api/api.ts'
 import { formatBytes } from '#contract/format-bytes.ts'
 import { sentenceOf } from '#contract/failure.ts'
-import { libraryOptions, readOptions } from './command-options.ts'
+import { readOptions } from './command-options.ts'
+import { publishOptions } from './commands.ts'
 import type { CommandPlace } from './command-place.ts'
 import { withWritableLibrary } from './library-writing.ts'
 import { refuse } from './refuse.ts'
@@ -44,10 +45,3 @@ function readWords(words: readonly string[], place: CommandPlace) {
     : { folder: resolve(place.folder, target) }
   return { to, profile: values.profile ?? null, workspace: values.workspace ?? null }
 }
-
-export const publishOptions = {
-  to: { type: 'string' },
-  endpoint: { type: 'string' },
-  region: { type: 'string' },
-  ...libraryOptions,
-} as const

@@ -6,14 +6,16 @@ import { numberFormatOf } from '#contract/api/number-format.ts'
 import { fail } from '#core/failure-error.ts'
 import { readLookupArguments } from './command-options.ts'
 import { libraryPlace, type CommandPlace } from './command-place.ts'
-import { commands, type CommandName } from './commands.ts'
+import type { CommandName } from './commands.ts'
 import { completionScript } from './completion.ts'
+import { doctorCommand } from './doctor/doctor-command.ts'
 import { exportCommand } from './export-command.ts'
 import { Refusal, refuse } from './refuse.ts'
 import { failureOfApi } from './failure-of-api.ts'
-import { commandHelp, lookupHelp } from './help.ts'
+import { isCommand, noCommand } from './is-command.ts'
+import { commandDescriptions, commandHelp, helpOf, lookupDescriptions } from './help.ts'
 import { withLibrary } from './library-reading.ts'
-import type { AnyLookup, LookupTable } from './lookup.ts'
+import type { AnyLookup } from './lookup.ts'
 import { lookups } from './lookups.ts'
 import { manualPage } from './manual-page.ts'
 import { openPackCommand, packCommand } from './pack-command.ts'
@@ -27,9 +29,11 @@ import { textTable } from './text-table.ts'
 export async function runCommand(words: readonly string[], place: CommandPlace): Promise<number> {
   const [name = 'help', ...rest] = words
   try {
+    if (name === '--help' || name === '-h') return print(commandHelp(), place)
+    if (rest.includes('--help')) return print(helpFor(name), place)
     const lookup = lookups.find(({ command }) => command === name)
     if (lookup !== undefined) return await runLookup(lookup, rest, place)
-    if (!commands.some((each) => each.name === name)) refuse(`There is no command “${name}”. See tearsheet help.`)
+    if (!isCommand(name)) refuse(`${noCommand(name)} See tearsheet help.`)
     return await runOther(name as CommandName, rest, place)
   } catch (error) {
     return complain(error, place)
@@ -51,33 +55,30 @@ function complain(error: unknown, { errors }: CommandPlace): number {
 const codes: Partial<Record<FailureKind, number>> = { 'not-in-library': 3, 'not-found': 3, 'profile-in-use': 4 }
 
 async function runLookup(lookup: AnyLookup, words: readonly string[], place: CommandPlace): Promise<number> {
-  if (words.includes('--help')) return print(lookupHelp(lookup), place)
   const { input, profile, workspace, output } = readLookupArguments(lookup, words)
   const signal = place.ending
   return withLibrary(libraryPlace(place, profile, workspace), async (api) => {
-    const answer = await lookup.run(api, input, signal)
-    if (output === 'json') {
-      // The API of exports sees to the others.
-      if (!(await api.policy.read()).exports) fail({ kind: 'by-policy', detail: 'exports' })
-      return print(JSON.stringify(answer.data, null, 2), place)
-    }
-    const table = answer.table()
+    const response = await lookup.run(api, input, signal)
+    const table = response.table()
     const { numberFormat, scale } = await api.preferences.read()
     const numbers = numberFormat ?? numberFormatOf(place.locale)
-    if (output === 'text') print(textTable(table, { numbers, scale, width: place.width }).join('\n'), place)
+    if (output === 'json') {
+      // Other files come from the API of exports, which demands this itself.
+      if (!(await api.policy.read()).exports) fail({ kind: 'by-policy', detail: 'exports' })
+      print(JSON.stringify(response.data, null, 2), place)
+    } else if (output === 'text') print(textTable(table, { numbers, scale, width: place.width }).join('\n'), place)
     else place.output.write(await tableFile(api, table, { as: output, numbers, signal }))
-    return codeOf(table)
+    return table.rows.length === 0 ? nothingFound : 0
   })
 }
 
-function codeOf({ rows }: LookupTable): number {
-  return rows.length === 0 ? 3 : 0
-}
+/** The exit code of a lookup without rows, in whatever form it is printed. */
+const nothingFound = 3
 
 async function runOther(name: CommandName, words: readonly string[], place: CommandPlace): Promise<number> {
   switch (name) {
     case 'help':
-      return print(words[0] === undefined ? commandHelp() : helpOf(words[0]), place)
+      return print(words[0] === undefined ? commandHelp() : helpFor(words[0]), place)
     case 'schema':
       return print(JSON.stringify(schemasOf(lookupNamed(words[0])), null, 2), place)
     case 'completion':
@@ -96,25 +97,32 @@ async function runOther(name: CommandName, words: readonly string[], place: Comm
       return openPackCommand(words, place)
     case 'mcp':
       return serveAssistant(words, place)
+    case 'doctor':
+      return doctorCommand(words, place)
     default:
       return name satisfies never
   }
 }
 
-function helpOf(word: string): string {
-  const other = commands.find(({ name }) => name === word)
-  if (other === undefined) return lookupHelp(lookupNamed(word))
-  return `tearsheet ${other.usage}\n\n${other.summary}`
+/** Throws Refusal for a word that is no command. */
+function helpFor(word: string): string {
+  const described = [...lookupDescriptions, ...commandDescriptions].find(({ name }) => name === word)
+  return helpOf(described ?? refuse(`${noCommand(word)} See tearsheet help.`))
 }
 
 function lookupNamed(word: string | undefined): AnyLookup {
   return (
-    lookups.find(({ command }) => command === word) ?? refuse(`There is no lookup “${word ?? ''}”. See tearsheet help.`)
+    lookups.find(({ command }) => command === word) ??
+    refuse(
+      isCommand(word)
+        ? `“${word}” has no schemas: it is not a lookup.`
+        : `${noCommand(word ?? '')} See tearsheet help.`,
+    )
   )
 }
 
-function schemasOf({ command, input, answer }: AnyLookup) {
-  return { command, input: z.toJSONSchema(input, { io: 'input' }), answer: z.toJSONSchema(answer) }
+function schemasOf({ command, input, response }: AnyLookup) {
+  return { command, input: z.toJSONSchema(input, { io: 'input' }), response: z.toJSONSchema(response) }
 }
 
 function print(text: string, { output }: CommandPlace): number {

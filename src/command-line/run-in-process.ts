@@ -1,6 +1,6 @@
 /** Runs a command with the streams, the folder and the system of this process. */
 
-import { homedir } from 'node:os'
+import { homedir, release } from 'node:os'
 import { readPolicy } from '#core/policy/policy-file.ts'
 import { policyPath } from '#core/policy/policy-path.ts'
 import { runCommand } from './run-command.ts'
@@ -16,6 +16,7 @@ export async function runInProcess(
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => ending.abort())
   return runCommand(words, {
     version,
+    runtime: { versions: process.versions, system: `${process.platform} ${release()}, ${process.arch}` },
     folder,
     platform: process.platform,
     environment: process.env,

@@ -6,7 +6,8 @@ import { offlineKinds, usualOfflineKinds, usualOfflineRanges, type OfflineKind }
 import { sentenceOf } from '#contract/failure.ts'
 import type { DirectClient } from '#core/direct-client.ts'
 import { KeyFileRefused, readKeyFile, type FiledKey } from '#core/window/api-key-file.ts'
-import { libraryOptions, readOptions } from './command-options.ts'
+import { readOptions } from './command-options.ts'
+import { takeOfflineOptions } from './commands.ts'
 import type { CommandPlace } from './command-place.ts'
 import { withWritableLibrary } from './library-writing.ts'
 import { refuse } from './refuse.ts'
@@ -121,9 +122,7 @@ async function keysIn(file: string): Promise<readonly FiledKey[]> {
 }
 
 function readWords(words: readonly string[], place: CommandPlace) {
-  const text = { type: 'string' } as const
-  const options = { 'key-file': text, kinds: text, years: text, ...libraryOptions } as const
-  const { values, positionals } = readOptions(words, options, { allowPositionals: true })
+  const { values, positionals } = readOptions(words, takeOfflineOptions, { allowPositionals: true })
   const [name] = positionals
   if (name === undefined || positionals.length > 1) refuse(usage)
   return {

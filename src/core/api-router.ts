@@ -5,6 +5,7 @@ import { implement, ORPCError, type Procedure } from '@orpc/server'
 import type { RequestHeadersPluginContext } from '@orpc/server/plugins'
 import type { Failure } from '#contract/failure.ts'
 import { api, type Api } from '#contract/api/api.ts'
+import { ownIdOf } from '#contract/api/line-groups.ts'
 import { workspaceHeader } from '#contract/api/workspace-scope.ts'
 import type { CallDetail } from '#contract/service/calls.ts'
 import type { OperationName } from '#contract/service/operations.ts'
@@ -12,6 +13,7 @@ import { assistantLog } from './assistant-log.ts'
 import { Booklets } from './booklet/booklets.ts'
 import { callChunks } from './calls/call-chunks.ts'
 import { callResource, callsResource } from './calls/resources.ts'
+import { ownMetricSource } from './comparisons/own-metric-source.ts'
 import { packTable } from './comparisons/pack-table.ts'
 import { restatements } from './fundamentals/restatements.ts'
 import type { CoreServices } from './core-services.ts'
@@ -24,6 +26,7 @@ import { readInsights } from './fundamentals/insights.ts'
 import { calculatedSource } from './fundamentals/calculated-source.ts'
 import { enhancedResource, liteResource } from './fundamentals/resources.ts'
 import { fetchThroughLibrary, type FetchResult } from './ledger/fetch-through-library.ts'
+import { packsOfRecords } from './ledger/records-source.ts'
 import { newsResource } from './news/resource.ts'
 import { ratingsResource } from './ratings/resource.ts'
 import { measureExchange } from './securities/exchange-size.ts'
@@ -297,7 +300,15 @@ export function apiRouter(services: CoreServices): ApiRouter {
     },
     source: {
       figure: implementer.source.figure.handler(({ input }) => figureSource(library().reader, knownBreaks(), input)),
-      calculated: implementer.source.calculated.handler(({ input }) => calculatedSource(library().reader, input)),
+      calculated: implementer.source.calculated.handler(({ input }) =>
+        ownIdOf(input.field) === null
+          ? calculatedSource(library().reader, input)
+          : ownMetricSource(library().reader, metrics().read(), input),
+      ),
+      packs: implementer.source.packs.handler(({ input: { records, callIds } }) => ({
+        records: packsOfRecords(library().reader, records),
+        calls: calls().packs(callIds),
+      })),
       spoken: implementer.source.spoken.handler(({ input }) =>
         spokenOfFigure({ library: library(), calls: calls(), spokenFigures: spokenFigures() }, input),
       ),
@@ -398,6 +409,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
     watchlists: {
       all: implementer.watchlists.all.handler(() => watchlists().all()),
       listsOf: implementer.watchlists.listsOf.handler(({ input }) => watchlists().listsOf(input)),
+      names: implementer.watchlists.names.handler(() => watchlists().names()),
       members: implementer.watchlists.members.handler(() => watchlists().members()),
       symbols: implementer.watchlists.symbols.handler(({ input }) => watchlists().symbols(input)),
       create: implementer.watchlists.create.handler(({ input }) => watchlists().create(input)),

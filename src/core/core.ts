@@ -66,6 +66,11 @@ export interface Core {
   readonly router: ApiRouter
   readonly keys: ApiKeys
   readonly s3Credentials: S3CredentialStore
+  /**
+   * Of a core that only reads: whether another program has changed preferences or settings, opened another workspace, or replaced a file
+   * since. Such a core is opened again. What others write to lists, notes and the library is read at each request in any case.
+   */
+  isCurrent(): boolean
   /** Sound for an audio element, out of the active workspace; see `Recordings.openMedia`. */
   openMedia(callId: string, request: MediaRequest, signal: AbortSignal): Promise<MediaResponse>
   close(): Promise<void>
@@ -186,7 +191,7 @@ export function openCore(options: CoreOptions): Core {
       operations,
       keepInPlace: async (signal) => {
         // A long operation has the files open; this is repeated after it.
-        if (operations.running !== null || workspaces.active.displaced.length === 0) return
+        if (readsOnly || operations.running !== null || workspaces.active.displaced.length === 0) return
         await operations.run('recover', signal, () => changes.add(restoreDisplaced))
       },
       preferences,
@@ -240,6 +245,7 @@ export function openCore(options: CoreOptions): Core {
       router: apiRouter(services),
       keys,
       s3Credentials,
+      isCurrent: () => preferences.isUnchanged && workspaces.isCurrent,
       openMedia: async (callId, request, signal) => {
         await workspaces.rested
         return workspaces.active.recordings.openMedia(callId, request, signal)

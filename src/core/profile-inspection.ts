@@ -101,7 +101,11 @@ export function inspectProfile(profile: string): ProfileInspection {
  */
 export async function inspectRoute(
   url: URL,
-  { settings, system, environment }: { settings: ProxySettings; system: SystemProxy; environment: Environment },
+  {
+    settings,
+    system,
+    environment,
+  }: { settings: ProxySettings; system: SystemProxy | undefined; environment: Environment },
 ): Promise<readonly (string | null)[]> {
   const routes = await proxiesFor({ settings: () => settings, system, environment })(url)
   return routes.map(displayedRoute)

@@ -33,9 +33,11 @@ export const nowhere: PublishPlace = { to: 'folder', folder: null, s3: null }
 /** What the analyst chose for the whole profile. An invalid stored value counts as not stored. */
 export class ProfilePreferences {
   readonly #database: OpenDatabase
+  readonly #changesWhenOpened: number
 
   constructor(profile: string, open: (file: string, kind: DatabaseKind) => OpenDatabase = openDatabase) {
     this.#database = open(join(profile, 'profile.db'), profileDatabase)
+    this.#changesWhenOpened = this.#database.reader.changes
   }
 
   get notices(): readonly Failure[] {
@@ -44,6 +46,11 @@ export class ProfilePreferences {
 
   get isReadOnly(): boolean {
     return this.#database.writer === null
+  }
+
+  /** Whether the file is the one that was opened, and nothing was written to it since. */
+  get isUnchanged(): boolean {
+    return this.#database.isInPlace() && this.#database.reader.changes === this.#changesWhenOpened
   }
 
   read(): Preferences {

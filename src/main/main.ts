@@ -95,8 +95,8 @@ function diagnose(profile: string): void {
     .whenReady()
     .then(async () => {
       // Loaded here alone: the main process has no other use for SQLite.
-      const { runDoctor } = await import('./doctor.ts')
-      return runDoctor({
+      const { runShellDoctor } = await import('./doctor.ts')
+      return runShellDoctor({
         profile,
         title: `Tearsheet ${app.getVersion()} on ${process.platform} ${release()}, ${process.arch}`,
         versions: process.versions,

@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path'
 import { isTearsheetLink } from '#contract/deep-link.ts'
-import { isCommand } from '#command-line/is-command.ts'
+import { isCommand, noCommand } from '#command-line/is-command.ts'
 import { isChromiumSwitch } from './chromium-switches.ts'
 import { readLink } from './deep-link.ts'
 
@@ -28,13 +28,13 @@ export const help = `Tearsheet, an offline-first research desktop for equity ana
   tearsheet                  open the window
   tearsheet LINK             open what a link names, such as tearsheet://company/HLDN
   tearsheet --profile DIR    use this profile folder instead of the default
-  tearsheet --doctor         check what works on this computer, print a report for support and quit;
-                             with --profile DIR, of that profile
+  tearsheet doctor           check what works on this computer, print a report for support and quit;
+                             with --profile DIR, of that profile; also tearsheet --doctor
   tearsheet COMMAND          look something up in the library, or export it: see tearsheet help
   tearsheet --version        print the version and quit
   tearsheet --help           print this help and quit
 
-Exit codes: 0 success, 1 cannot start, or --doctor found a problem, 2 wrong option.
+Exit codes: 0 success, 1 cannot start, or the doctor found a problem, 2 wrong option or command.
 Chromium’s own switches, such as --ozone-platform=x11, can be added.`
 
 const longest = 4096
@@ -56,23 +56,40 @@ export function startArguments(argv: readonly string[], folder: string): StartAr
   const link = argv.find(isTearsheetLink)
   if (link !== undefined) return { kind: 'open', profile: null, link: readLink(link) }
   // A link, which somebody else may have written, is never a command: it was returned above.
-  const command = commandIn(argv)
-  if (command !== null) return { kind: 'command', words: command }
-  const words = readWords(argv)
-  if (words.mistake !== null) return { kind: 'mistake', says: `${words.mistake} See tearsheet --help.` }
+  const [first, ...others] = wordsFromCommand(argv) ?? []
+  if (first !== undefined && !isDoctor(first, others)) {
+    if (isCommand(first)) return { kind: 'command', words: [first, ...others] }
+    if (isTyped(first)) return mistake(noCommand(first))
+  }
+  const words = readWords(first === 'doctor' ? ['--doctor', ...others] : argv)
+  if (words.mistake !== null) return mistake(words.mistake)
   const profile = words.profile === null ? null : resolve(folder, words.profile)
   for (const kind of ['help', 'version'] as const) if (words.actions.has(kind)) return { kind }
   return words.actions.has('doctor') ? { kind: 'doctor', profile } : { kind: 'open', profile, link: null }
 }
 
-/** The words of a command, its name first, without Chromium’s switches; null: the first word that is no option is none. */
-function commandIn(argv: readonly string[]): readonly string[] | null {
+function mistake(sentence: string): StartArguments {
+  return { kind: 'mistake', says: `${sentence} See tearsheet --help.` }
+}
+
+/** The words of a command, its name first, without Chromium’s switches; null: all are options. */
+function wordsFromCommand(argv: readonly string[]): readonly string[] | null {
   const at = argv.findIndex((word, index) => !word.startsWith('-') && argv[index - 1] !== '--profile')
-  if (at < 0 || !isCommand(argv[at])) return null
+  if (at < 0) return null
   return [...argv.slice(at), ...argv.slice(0, at)].filter((word) => !isChromiumSwitch(word))
 }
 
-/** Ignores arguments without a hyphen, since Electron and the desktop add some. */
+/** Its help is that of a command. It needs Electron, and so it is no command here. */
+function isDoctor(first: string, others: readonly string[]): boolean {
+  return first === 'doctor' && !others.includes('--help')
+}
+
+/** Whether the user typed the word as a command. Electron and the desktop add paths and addresses, which have other characters. */
+function isTyped(word: string): boolean {
+  return /^\p{L}[\p{L}\p{N}-]*$/u.test(word)
+}
+
+/** Ignores paths and addresses, since Electron and the desktop add some. */
 function readWords(argv: readonly string[]): Words {
   const named = new Set<Action>()
   let profile: string | null = null
@@ -88,7 +105,7 @@ function readWords(argv: readonly string[]): Words {
     } else if (argument.startsWith('-') && !isChromiumSwitch(argument)) {
       // Without its value, which may be a key.
       return { mistake: `Unknown option ${option.slice(0, 60)}.` }
-    }
+    } else if (isTyped(argument)) return { mistake: `Unexpected “${argument.slice(0, 60)}”.` }
   }
   return { profile, actions: named, mistake: null }
 }

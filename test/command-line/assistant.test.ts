@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { lookups } from '#command-line/lookups.ts'
+import { callOnWire, callsSetup, transcribed, type CallOnWire } from '../core/calls/calls-service.ts'
 import { filesIn, hashOf } from '../core/folders.ts'
 import { filledLibrary } from '../core/publish/filled-library.ts'
 
@@ -21,6 +22,25 @@ async function connected(profile: string): Promise<Client> {
   await client.connect(transport)
   onTestFinished(() => client.close())
   return client
+}
+
+/** A call so many hours after the first, with its lines. */
+function callAt(id: string, hours: number, ...lines: readonly string[]): CallOnWire {
+  const start = new Date(Date.UTC(2025, 0, 1, hours)).toISOString()
+  return callOnWire(id, {
+    start_time: start,
+    end_time: start,
+    ...transcribed(...(lines.length > 0 ? lines : ['Jane Doe: Welcome.'])),
+  })
+}
+
+/** A library with the transcripts of some calls, and with others that are not downloaded. */
+async function libraryWithCalls(stored: readonly CallOnWire[], notDownloaded: readonly CallOnWire[]) {
+  const setup = await callsSetup({ pageSize: 500 })
+  setup.resource.calls = [...notDownloaded, ...stored]
+  await setup.reach('latest')
+  for (const { call_id: callId } of stored) await setup.open(callId, { freshness: 'service' })
+  return setup
 }
 
 const logged = z.object({ what: z.string(), outcome: z.string(), input: z.string() })
@@ -50,12 +70,14 @@ test('an assistant finds a figure and its source in the library, next to the ope
     })
     .parse(statements.structuredContent)
   const record = found.periods[0]?.records[0] ?? 0
-  const source = await client.callTool({ name: 'get_figure_source', arguments: { record, field: 'Revenue' } })
+  const source = await client.callTool({
+    name: 'get_figure_source',
+    arguments: { records: [record], field: 'Revenue' },
+  })
   const shown = await api.source.figure({ recordId: record, field: 'Revenue' })
   expect(source.structuredContent).toMatchObject({
     value: found.lines[0]?.values[0],
-    hash: shown.hash,
-    request: { path: shown.request.path, parameters: shown.request.parameters },
+    sources: [{ hash: shown.hash, request: { path: shown.request.path, parameters: shown.request.parameters } }],
   })
   expect(logOf(profile).map(({ what, outcome }) => [what, outcome])).toEqual([
     ['get_statements', 'answered'],
@@ -78,6 +100,36 @@ test('an assistant reads a transcript as a resource, with a link to each passage
     .parse(JSON.parse(text))
   expect(turns.length).toBeGreaterThan(5)
   expect(turns.some(({ link }) => link?.startsWith(first.uri))).toBe(true)
+})
+
+test('the resources are every stored transcript, page by page, although most calls are not downloaded', async () => {
+  const stored = Array.from({ length: 103 }, (_, at) => callAt(`stored-${at}`, at))
+  const notDownloaded = Array.from({ length: 120 }, (_, at) => callAt(`latest-${at}`, 1000 + at))
+  const { api, profile } = await libraryWithCalls(stored, notDownloaded)
+  await api.assistants.setAccess({ isAllowed: true })
+  const client = await connected(profile)
+  // The client requests page after page.
+  const { resources } = await client.listResources()
+  expect(resources.map(({ uri }) => uri)).toEqual(stored.map(({ call_id }) => `tearsheet://call/${call_id}`).reverse())
+  expect(logOf(profile).map(({ what, input }) => [what, input])).toEqual([
+    ['transcripts', '{"offset":0}'],
+    ['transcripts', '{"offset":100}'],
+  ])
+  await expect(client.listResources({ cursor: 'no cursor' })).rejects.toThrow('Invalid cursor')
+})
+
+test('a resource is the whole transcript, however long', async () => {
+  const lines = Array.from({ length: 1234 }, (_, at) => `${at % 2 === 0 ? 'Jane Doe' : 'Sam Okafor'}: Remark ${at}.`)
+  const { api, profile } = await libraryWithCalls([callAt('long', 0, ...lines)], [])
+  await api.assistants.setAccess({ isAllowed: true })
+  const client = await connected(profile)
+  const { contents } = await client.readResource({ uri: 'tearsheet://call/long' })
+  const [content] = contents
+  const { turns, total } = z
+    .object({ total: z.number(), turns: z.array(z.object({ turn: z.number() })) })
+    .parse(JSON.parse(content !== undefined && 'text' in content ? content.text : ''))
+  expect(total).toBe(1234)
+  expect(turns.map(({ turn }) => turn)).toEqual(Array.from({ length: 1234 }, (_, at) => at))
 })
 
 test('no assistant reads a workspace before its user allows it, or after they have withdrawn that (A2)', async () => {

@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { noPolicy } from '#core/policy/policy-file.ts'
 import { commands } from '#command-line/commands.ts'
 import { commandNames } from '#command-line/is-command.ts'
+import { optionsOf } from '#command-line/command-options.ts'
+import { lookupOptions } from '#command-line/described-options.ts'
 import { lookups } from '#command-line/lookups.ts'
 import { ownFolder } from '../core/folders.ts'
 import { openedCore, usualNames } from '../core/opened-core.ts'
@@ -30,6 +32,8 @@ const mistakes: readonly (readonly [readonly string[], number, RegExp])[] = [
   [['calls', '--csv', '--json'], 2, /--csv and --json/],
   [['search', 'revenue AND ('], 2, /query/],
   [['no-such'], 2, /no-such/],
+  [['docter'], 2, /“docter”. Did you mean doctor\? See tearsheet help\.$/m],
+  [['schema', 'export'], 2, /not a lookup/],
   [['statements', 'NOPE'], 3, /^Not in the library/],
   [['calls', '--workspace', 'nope'], 1, /workspace no longer exists/],
 ]
@@ -42,7 +46,8 @@ test('a command that cannot be run says why in one sentence, with the exit code 
     expect(ran.errors).toMatch(sentence)
     expect(ran.errors.trim().split('\n')).toHaveLength(1)
   }
-  expect(await run(profile, ['find', 'zzzzzz'])).toMatchObject({ code: 3, errors: '' })
+  for (const output of [[], ['--csv'], ['--tsv'], ['--markdown'], ['--json']])
+    expect(await run(profile, ['find', 'zzzzzz', ...output]), output.join()).toMatchObject({ code: 3, errors: '' })
 })
 
 test('a policy that forbids exports forbids files and JSON, and leaves the table on the terminal', async () => {
@@ -153,6 +158,22 @@ test('publish is refused while a window has the profile open, and works when it 
   expect((await run(profile, ['publish', '--to', folder])).output).toContain('nothing has changed')
 })
 
+test('the doctor reports what works without Electron, and ends with 1 for a damaged library', async () => {
+  const library = await filledLibrary()
+  await library.close()
+  const healthy = await run(library.profile, ['doctor'])
+  expect(healthy).toMatchObject({ code: 0, errors: '' })
+  expect(healthy.output).toMatch(/^Tearsheet 0\.0\.0-test on linux 6\.1, x64\n/)
+  expect(healthy.output).toMatch(/OK +Versions +Node 24\.0\.0, SQLite 3\./)
+  expect(healthy.output).toMatch(/OK +Workspace +Sample.*: library\.db [\d.]+ [KM]B, intact/)
+  expect(healthy.output).toContain('No problems found.')
+  writeFileSync(join(library.profile, 'workspaces/sample/library.db'), 'no database '.repeat(20))
+  expect(await run(library.profile, ['doctor'])).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/PROBLEM +Workspace +.*library\.db 240 B, damaged/) as unknown,
+  })
+})
+
 test('bash completes commands, and the options of a command', async () => {
   const { output } = await run('', ['completion', 'bash'])
   const completed = (words: readonly string[]) =>
@@ -164,22 +185,46 @@ test('bash completes commands, and the options of a command', async () => {
       .split('\n')
   expect(completed(['tearsheet', 'st'])).toEqual(['statements'])
   expect(completed(['tearsheet', 'statements', '--q'])).toEqual(['--quarterly'])
-  expect(completed(['tearsheet', 'calls', '--'])).toEqual(expect.arrayContaining(['--from', '--json', '--workspace']))
+  for (const [name, { own, shared }] of optionNames)
+    expect(completed(['tearsheet', name, '--'])).toEqual([...own, ...shared, 'help'].map((option) => `--${option}`))
 })
+
+/** The options of each command: its own, and of a lookup also those that all lookups have. */
+const optionNames = new Map<string, { readonly own: readonly string[]; readonly shared: readonly string[] }>([
+  ...lookups.map((lookup) => {
+    const positional: readonly string[] = lookup.positional
+    const own = optionsOf(lookup).filter(({ field }) => !positional.includes(field))
+    return [lookup.command, { own: own.map(({ name }) => name), shared: Object.keys(lookupOptions) }] as const
+  }),
+  ...commands.map(({ name, options }) => [name, { own: Object.keys(options), shared: [] }] as const),
+])
 
 test('the manual page explains every command and option, in lines that man understands', async () => {
   const { output } = await run('', ['man'])
   const requests = new Set(output.split('\n').flatMap((line) => /^[.'](\S+)/.exec(line)?.[1] ?? []))
   expect([...requests].toSorted()).toEqual(['B', 'SH', 'SS', 'TH', 'TP'])
-  for (const name of commandNames) expect(output).toContain(name.replaceAll('-', String.raw`\-`))
-  expect(output).toContain('\\-\\-as\\-of')
+  const page = output.replaceAll(String.raw`\-`, '-')
+  const sections = new Map(
+    page.split(/^\.SS "/m).map((section) => [/^[\w-]+/.exec(section)?.[0], section.split(/^\.SH /m)[0] ?? '']),
+  )
+  const shared = page.split('.SH OPTIONS OF EVERY LOOKUP')[1]
+  for (const name of commandNames)
+    for (const option of optionNames.get(name)?.own ?? [])
+      expect(sections.get(name), `${name} --${option}`).toMatch(new RegExp(`^\\.B --${option}( .*)?\n\\S`, 'm'))
+  for (const option of Object.keys(lookupOptions))
+    expect(shared).toMatch(new RegExp(`^\\.B --${option}( .*)?\n\\S`, 'm'))
 })
 
-test('help names every command, and explains each', async () => {
+test('help names every command, and explains each with every option, also after the command itself', async () => {
   const { output } = await run('', ['help'])
   for (const name of commandNames) {
     expect(output).toContain(name)
-    expect(await run('', ['help', name])).toMatchObject({ code: 0, errors: '' })
+    const ran = await run('', ['help', name])
+    expect(ran).toMatchObject({ code: 0, errors: '' })
+    expect(await run('', [name, '--help'])).toEqual(ran)
+    const { own = [], shared = [] } = optionNames.get(name) ?? {}
+    for (const option of [...own, ...shared, 'help'])
+      expect(ran.output, `${name} --${option}`).toMatch(new RegExp(`^  --${option}( \\S+)?\\s+\\S`, 'm'))
   }
 })
 

@@ -8,7 +8,7 @@ import { withLibrary } from '#command-line/library-reading.ts'
 import { filledLibrary } from '../core/publish/filled-library.ts'
 import { run } from './run-in-test.ts'
 
-const answerOf = <Schema extends z.ZodType>(schema: Schema, output: string) => schema.parse(JSON.parse(output))
+const responseOf = <Schema extends z.ZodType>(schema: Schema, output: string) => schema.parse(JSON.parse(output))
 
 describe('a lookup next to an open window', () => {
   test('gives every figure of the statements as the window has it, with the records that they came from', async () => {
@@ -20,7 +20,7 @@ describe('a lookup next to an open window', () => {
       freshness: 'library',
     })
     const { code, output } = await run(profile, ['statements', 'VSPO', '--quarterly', '--periods', '120', '--json'])
-    const found = answerOf(
+    const found = responseOf(
       z.object({
         periods: z.array(z.object({ end: z.string(), records: z.array(z.number()) })),
         lines: z.array(z.object({ field: z.string(), values: z.array(z.unknown()) })),
@@ -61,8 +61,8 @@ describe('a lookup next to an open window', () => {
     ])
     const lines = z.object({ lines: z.array(z.object({ values: z.array(z.number()) })) })
     const compared = z.object({ lines: z.array(z.object({ companies: z.array(z.object({ values: z.unknown() })) })) })
-    expect(answerOf(compared, output).lines[0]?.companies[0]?.values).toEqual(
-      answerOf(lines, statements).lines[0]?.values,
+    expect(responseOf(compared, output).lines[0]?.companies[0]?.values).toEqual(
+      responseOf(lines, statements).lines[0]?.values,
     )
   })
 
@@ -73,14 +73,14 @@ describe('a lookup next to an open window', () => {
       total: z.number(),
       hits: z.array(z.object({ callId: z.string(), turn: z.number(), text: z.string(), link: z.string() })),
     })
-    const { hits: found, total } = answerOf(hits, output)
+    const { hits: found, total } = responseOf(hits, output)
     const [hit] = found
     if (!hit) throw new Error('nothing was found')
     expect(total).toBeGreaterThan(1)
     expect(hit.text).toContain('«')
     const words = ['transcript', hit.callId, '--turn', String(hit.turn), '--turns', '1', '--json']
     const turns = z.object({ turns: z.array(z.object({ turn: z.number(), text: z.string(), link: z.string() })) })
-    const [turn] = answerOf(turns, (await run(profile, words)).output).turns
+    const [turn] = responseOf(turns, (await run(profile, words)).output).turns
     expect(turn?.turn).toBe(hit.turn)
     expect(turn?.text).toContain(hit.text.replaceAll(/[«»…]/g, '').trim().slice(0, 30))
     expect(turn?.link).toBe(hit.link)
@@ -93,23 +93,22 @@ describe('a lookup next to an open window', () => {
     const change = z.object({
       restatements: z.array(z.object({ record: z.number(), field: z.string(), current: z.number() })),
     })
-    const [restated] = answerOf(change, output).restatements
+    const [restated] = responseOf(change, output).restatements
     if (!restated) throw new Error('nothing was restated')
     const found = await run(profile, ['source', String(restated.record), restated.field, '--json'])
     const source = z.object({
-      request: z.object({ path: z.string() }),
+      sources: z.array(z.object({ request: z.object({ path: z.string() }), hash: z.string() })).length(1),
       versions: z.array(z.unknown()),
-      hash: z.string(),
     })
-    const { request, versions, hash } = answerOf(source, found.output)
-    expect(request.path).toMatch(/fundamentals/)
+    const { sources, versions } = responseOf(source, found.output)
+    expect(sources[0]?.request.path).toMatch(/fundamentals/)
     expect(versions.length).toBeGreaterThan(1)
-    expect(hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(sources[0]?.hash).toMatch(/^[0-9a-f]{64}$/)
     expect(found.output).not.toMatch(/api_?key|127\.0\.0\.1/i)
   })
 })
 
-test('every lookup gives an answer that fits its published schema', async () => {
+test('every lookup gives a response that fits its published schema', async () => {
   const { api, profile } = await filledLibrary()
   await api.watchlists.create({ name: 'Coverage' })
   const { records } = await api.fetch.calls({ parameters: { symbol: 'HLDN' }, freshness: 'library' })
@@ -118,7 +117,7 @@ test('every lookup gives an answer that fits its published schema', async () => 
   const inputs: Readonly<Record<string, object>> = {
     statements: { symbol: 'HLDN' },
     compare: { symbols: ['HLDN', 'VSPO'] },
-    source: { record: restatements[0]?.recordId, field: 'Revenue' },
+    source: { records: [restatements[0]?.recordId], field: 'Revenue' },
     search: { query: 'revenue' },
     transcript: { callId },
   }
@@ -127,7 +126,7 @@ test('every lookup gives an answer that fits its published schema', async () => 
     const input = inputs[lookup.command] ?? {}
     const { data, table } = await withLibrary(place, (each) => lookup.run(each, input, new AbortController().signal))
     // What crosses as JSON is what the schema describes: nothing undefined, no NaN.
-    expect(lookup.answer.strict().safeParse(JSON.parse(JSON.stringify(data))).success, lookup.command).toBe(true)
+    expect(lookup.response.strict().safeParse(JSON.parse(JSON.stringify(data))).success, lookup.command).toBe(true)
     expect(table().rows.length, lookup.command).toBeGreaterThan(0)
     expect(
       table().rows.every((row) => row.length === table().columns.length),

@@ -11,6 +11,7 @@ import { run } from './run-in-test.ts'
 /** A library that has all of its data from a colleague's pack. */
 async function receivedLibrary() {
   const first = await filledLibrary()
+  await first.api.fetch.ratings({ parameters: { symbol: 'HLDN' }, freshness: 'service' })
   const second = openedCore({ clock: new ManualClock(first.clock.now()) })
   await opened(second, await packOf(first))
   return { ...second, own: first, madeAt: first.clock.now() }
@@ -31,7 +32,8 @@ describe('data that came in a pack', () => {
     expect(table.output).toMatch(new RegExp(`Origin\\s+${words}`))
     const packed = z.object({ pack: z.object({ origin: z.string(), author: z.string(), host: z.string() }) })
     const { output } = await run(profile, ['source', String(record), 'Revenue', '--json'])
-    expect(packed.parse(JSON.parse(output)).pack).toEqual({ origin: words, author: 'Ada', host: 'sample' })
+    const { sources } = z.object({ sources: z.array(packed) }).parse(JSON.parse(output))
+    expect(sources).toEqual([{ pack: { origin: words, author: 'Ada', host: 'sample' } }])
 
     const { records } = await api.fetch.calls({ parameters: { symbol: 'HLDN' }, freshness: 'library' })
     const { call_id: callId } = records[0] ?? {}
@@ -39,6 +41,31 @@ describe('data that came in a pack', () => {
     expect(packed.parse(JSON.parse(read.output)).pack.origin).toBe(words)
     const asReceived = await run(own.profile, ['transcript', String(callId), '--json'])
     expect(JSON.parse(asReceived.output)).toMatchObject({ pack: null })
+  })
+
+  test('is named as from it by every list and every statement, and not where the service sent it', async () => {
+    const { profile, own, madeAt } = await receivedLibrary()
+    const words = `From a pack made by Ada on ${new Date(madeAt).toISOString().replace(/\.\d+Z$/, 'Z')}`
+    const commands = [
+      ['statements', 'HLDN'],
+      ['compare', 'HLDN', 'VSPO'],
+      ['compare', 'VSPO', '--basis', 'ltm'],
+      ['ratings'],
+      ['news'],
+      ['restatements'],
+      ['restatements', '--withdrawn'],
+      ['search', 'revenue'],
+      ['calls', 'HLDN', '--limit', '6'],
+    ]
+    for (const command of commands) {
+      const origins = (output: string) => output.match(/From a pack made by [^".]*/g) ?? []
+      const { code, output } = await run(profile, [...command, '--json'])
+      expect(code, command.join(' ')).toBe(0)
+      expect(new Set(origins(output)), command.join(' ')).toEqual(new Set([words]))
+      expect(origins((await run(profile, command)).output)).toEqual([words])
+      expect((await run(own.profile, [...command, '--json'])).output).not.toContain('From a pack')
+      expect((await run(own.profile, command)).output).not.toMatch(/from a pack/i)
+    }
   })
 
   test('is named as from it by the sources of a tear sheet and a brief, and by exported files', async () => {

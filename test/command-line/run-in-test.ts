@@ -30,6 +30,7 @@ export async function run(
   const written = Promise.all([text(output), text(errors)])
   const code = await runCommand([...words, ...(takesProfile(words[0]) ? ['--profile', profile] : [])], {
     version: '0.0.0-test',
+    runtime: { versions: { node: '24.0.0' }, system: 'linux 6.1, x64' },
     platform: 'linux',
     environment,
     home: '/nowhere',

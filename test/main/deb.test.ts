@@ -15,6 +15,7 @@ import {
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { standInRuntime } from '../../build/stand-in-runtime.ts'
@@ -120,6 +121,17 @@ describe.skipIf(!whole)('the deb (needs Linux x64 and dpkg-deb)', () => {
         './usr/share/doc/tearsheet/copyright',
       ]),
     )
+  })
+
+  test('has the manual page and the completion of the command line, where man, bash and zsh look for them', () => {
+    const share = join(files, 'usr/share')
+    const page = gunzipSync(readFileSync(join(share, 'man/man1/tearsheet.1.gz'))).toString()
+    expect(page).toMatch(/^\.TH TEARSHEET 1 "" "Tearsheet 0\.1\.0"/)
+    const loaded = 'source "$0"; complete -p tearsheet'
+    expect(
+      run('bash', '--noprofile', '--norc', '-c', loaded, join(share, 'bash-completion/completions/tearsheet')),
+    ).toBe('complete -F _tearsheet tearsheet\n')
+    expect(readFileSync(join(share, 'zsh/vendor-completions/_tearsheet'), 'utf8')).toMatch(/^#compdef tearsheet\n/)
   })
 
   test('has the checksum of every file', () => {

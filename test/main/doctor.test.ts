@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { policyIn, noPolicy } from '#core/policy/policy-file.ts'
 import { engineRelease } from '#core/updates/engine-release.ts'
-import { runDoctor, type DoctorOptions } from '#main/doctor.ts'
-import { profileFindings, versionFinding, workspaceFindings } from '#main/doctor-report.ts'
+import { profileFindings, versionFinding, workspaceFindings } from '#command-line/doctor/doctor-report.ts'
+import { runShellDoctor, type ShellDoctorOptions } from '#main/doctor.ts'
 import { ownFolder } from '../core/folders.ts'
 import { openedCore, usualNames } from '../core/opened-core.ts'
 import { StandInKeyring } from './stand-in-keyring.ts'
@@ -25,8 +25,8 @@ async function connectedProfile(): Promise<string> {
   return opened.profile
 }
 
-function doctor(options: Partial<DoctorOptions> = {}) {
-  return runDoctor({
+function doctor(options: Partial<ShellDoctorOptions> = {}) {
+  return runShellDoctor({
     profile: ownFolder(),
     title: 'Tearsheet 1.2.3 on linux 6.1, x64',
     versions: { electron: '45.0.0', chrome: '150.0', node: '24.0.0' },

@@ -22,6 +22,12 @@ describe('the start', () => {
     ['means a relative profile from where the user stands', ['--profile', 'desk'], '/home/ada/desk'],
     ['passes over what is Chromium’s', ['--ozone-platform=x11', '--profile', '/data/desk', '--enable-x'], '/data/desk'],
     ['passes over what macOS adds', ['-psn_0_12345'], null],
+    ['passes over a folder that Electron is started with', ['.'], null],
+    [
+      'passes over a path and an address that a desktop adds',
+      ['/home/ada/halden.xlsx', 'file:///tmp/a', 'C:\\a.txt'],
+      null,
+    ],
   ])('%s', (_, argv, profile) => {
     expect(startArguments(argv, here)).toEqual({ kind: 'open', profile, link: null })
   })
@@ -54,6 +60,9 @@ describe('the start', () => {
     [['--doctor'], { kind: 'doctor', profile: null }],
     [['--doctor', '--profile', 'desk'], { kind: 'doctor', profile: '/home/ada/desk' }],
     [['--ozone-platform=x11', '--doctor'], { kind: 'doctor', profile: null }],
+    [['doctor'], { kind: 'doctor', profile: null }],
+    [['--profile', 'desk', 'doctor', '--ozone-platform=x11'], { kind: 'doctor', profile: '/home/ada/desk' }],
+    [['doctor', '--help'], { kind: 'command', words: ['doctor', '--help'] }],
     [['statements', 'HLDN', '--csv'], { kind: 'command', words: ['statements', 'HLDN', '--csv'] }],
     [
       ['--ozone-platform=x11', '--profile', 'calls', 'find', 'calls'],
@@ -84,6 +93,14 @@ describe('the start', () => {
       ['--doctor=all'],
       'Unknown option --doctor. See tearsheet --help.',
     ],
+    ['a misspelled command', ['docter'], 'There is no command “docter”. Did you mean doctor? See tearsheet --help.'],
+    [
+      'a misspelled command after a profile',
+      ['--profile', 'desk', 'statment', 'HLDN'],
+      'There is no command “statment”. Did you mean statements or restatements? See tearsheet --help.',
+    ],
+    ['a word that means no command', ['qqqqqq'], 'There is no command “qqqqqq”. See tearsheet --help.'],
+    ['more words than the doctor takes', ['doctor', 'all'], 'Unexpected “all”. See tearsheet --help.'],
     ['an unknown letter', ['-x'], 'Unknown option -x. See tearsheet --help.'],
     ['an unknown option, without its secret value', ['--key=secret'], 'Unknown option --key. See tearsheet --help.'],
   ])('with %s opens nothing and says why', (_, argv, says) => {
@@ -107,7 +124,7 @@ describe('the start', () => {
   })
 
   test('explains each option in the help', () => {
-    for (const option of ['--profile DIR', '--doctor', '--version', '--help'])
+    for (const option of ['--profile DIR', 'doctor', '--version', '--help'])
       expect(help).toContain(`tearsheet ${option}`)
   })
 })

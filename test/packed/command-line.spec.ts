@@ -7,7 +7,7 @@ test('the packed program prints its version and its options, and opens nothing',
   expect([await version.ended, version.printed]).toEqual([0, 'Tearsheet 0.1.0\n'])
   const help = start(['--help'])
   expect(await help.ended).toBe(0)
-  expect(help.printed).toContain('tearsheet --doctor')
+  expect(help.printed).toContain('tearsheet doctor')
   expect([...version.happened, ...help.happened]).toEqual(['exit 0', 'exit 0'])
 })
 
@@ -20,12 +20,21 @@ test('an option that the packed program does not know opens nothing', async ({ s
   ])
 })
 
+test('a misspelled command opens nothing, and the packed program names the nearest', async ({ start }) => {
+  const program = start(['docter'])
+  expect([await program.ended, program.printed, program.happened]).toEqual([
+    2,
+    'There is no command “docter”. Did you mean doctor? See tearsheet --help.\n',
+    ['exit 2'],
+  ])
+})
+
 test('the packed program reports what works on this computer, and leaves the profile as it is', async ({
   start,
   profile,
 }) => {
   const filesBefore = await readdir(profile, { recursive: true })
-  const program = start(['--doctor'])
+  const program = start(['doctor'])
   expect(await program.ended).toBe(0)
   expect(program.printed).toMatch(/OK +Versions .* SQLite 3\./)
   expect(program.printed).toContain(`${profile}, writable`)

@@ -30,7 +30,7 @@ export class RequestLog {
     this.#now = now
   }
 
-  /** Throws where it cannot be written: what cannot be logged is not answered. */
+  /** Throws where the log cannot be written; the assistant then gets no response. */
   add({ input, ...request }: LoggedRequest): void {
     const time = new Date(this.#now()).toISOString()
     const line = JSON.stringify({ time, ...request, input: JSON.stringify(input).slice(0, longestInput) })

@@ -2,24 +2,29 @@
 
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import { once } from 'node:events'
-import { libraryOptions, readOptions } from '../command-options.ts'
+import { readOptions } from '../command-options.ts'
 import { libraryPlace, type CommandPlace } from '../command-place.ts'
+import { mcpOptions } from '../commands.ts'
 import { assistantServer } from './assistant-server.ts'
+import { assistantThread, LibraryThread, usualLimits } from './library-thread.ts'
 import { RequestLog } from './request-log.ts'
 
-/** Nothing but messages goes to the output. The library is opened for each request, so the window may do anything with it between two. */
+/** Nothing but messages goes to the output. */
 export async function serveAssistant(words: readonly string[], place: CommandPlace): Promise<number> {
-  const { values } = readOptions(words, libraryOptions)
-  const library = libraryPlace(place, values.profile ?? null, values.workspace ?? null)
+  const { values } = readOptions(words, mcpOptions)
+  const { version } = place
+  const data = libraryPlace(place, values.profile ?? null, values.workspace ?? null)
+  const library = new LibraryThread(assistantThread, data, usualLimits)
   const now = () => Date.now()
-  const log = new RequestLog(library.profile, now)
-  const served = serveStdio(() => assistantServer({ place: library, log, now }), {
+  const log = new RequestLog(data.profile, now)
+  const served = serveStdio(() => assistantServer({ version, library, log, now }), {
     transport: new StdioServerTransport(place.input, place.output),
     onerror: (error) => place.errors.write(`${error.message}\n`),
   })
   const left = once(place.input, 'close')
   await Promise.race([left, aborted(place.ending)])
   await served.close()
+  await library.close()
   return 0
 }
 

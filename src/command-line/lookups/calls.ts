@@ -3,7 +3,18 @@
 import { z } from 'zod'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { lookup } from '../lookup.ts'
-import { link, linkTo, listFilter, listInput, moreNote, time, timeOf } from './shared-fields.ts'
+import {
+  link,
+  linkTo,
+  listFilter,
+  listInput,
+  moreNote,
+  packedIn,
+  packNotes,
+  packsOf,
+  time,
+  timeOf,
+} from './shared-fields.ts'
 
 export const calls = lookup({
   command: 'calls',
@@ -12,7 +23,7 @@ export const calls = lookup({
   summary: 'Conference calls in the library, latest first.',
   input: listInput,
   positional: ['symbols'],
-  answer: z.object({
+  response: z.object({
     total: z.int(),
     calls: z.array(
       z.object({
@@ -25,7 +36,7 @@ export const calls = lookup({
         startedAt: time,
         status: z.string().nullable(),
         /** The transcript is in the library; null: the call is only listed. */
-        transcript: z.object({ turns: z.int(), words: z.int(), fetchedAt: time }).nullable(),
+        transcript: z.object({ turns: z.int(), words: z.int(), fetchedAt: time, pack: packedIn }).nullable(),
         link,
       }),
     ),
@@ -40,9 +51,10 @@ export const calls = lookup({
       },
       { signal },
     )
+    const packs = await packsOf(api, { callIds: entries.map(({ callId }) => callId) }, signal)
     return {
       total,
-      calls: entries.map(({ callId, symbol, company, title, quarter, startedAt, status, stored }) => ({
+      calls: entries.map(({ callId, symbol, company, title, quarter, startedAt, status, stored }, at) => ({
         callId,
         symbol,
         company,
@@ -50,7 +62,12 @@ export const calls = lookup({
         inferredPeriod: quarter && fiscalPeriodName(quarter),
         startedAt: timeOf(startedAt),
         status,
-        transcript: stored && { turns: stored.turns, words: stored.words, fetchedAt: timeOf(stored.fetchedAt) },
+        transcript: stored && {
+          turns: stored.turns,
+          words: stored.words,
+          fetchedAt: timeOf(stored.fetchedAt),
+          pack: packs.calls[at] ?? null,
+        },
         link: linkTo({ screen: 'call', callId, second: null }),
       })),
     }
@@ -71,6 +88,6 @@ export const calls = lookup({
       transcript?.words ?? null,
       callId,
     ]),
-    notes: moreNote(calls.length, total),
+    notes: [...moreNote(calls.length, total), ...packNotes(calls.map(({ transcript }) => transcript?.pack ?? null))],
   }),
 })

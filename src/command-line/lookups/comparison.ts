@@ -6,7 +6,19 @@ import { periodColumnName } from '#contract/api/fiscal-period-name.ts'
 import { readTable } from '#contract/api/packed-figures.ts'
 import { unitKinds } from '#contract/service/statement-lines.ts'
 import { lookup } from '../lookup.ts'
-import { asOf, endOfDay, link, linkTo, symbols, time, timeOf } from './shared-fields.ts'
+import { noLine } from './nearest-lines.ts'
+import {
+  asOf,
+  endOfDay,
+  link,
+  linkTo,
+  packedInEach,
+  packNotes,
+  packsOfPeriods,
+  symbols,
+  time,
+  timeOf,
+} from './shared-fields.ts'
 
 const usualLines = [
   'Revenue',
@@ -23,7 +35,9 @@ const company = z.object({
   /** Null: the library holds no statements of it. */
   edition: edition.nullable(),
   /** One for each period: the stored records behind it; null: none is stored. */
-  periods: z.array(z.object({ records: z.array(z.int()), end: z.string(), fetchedAt: time }).nullable()),
+  periods: z.array(
+    z.object({ records: z.array(z.int()), end: z.string(), fetchedAt: time, packs: packedInEach }).nullable(),
+  ),
 })
 
 const line = z.object({
@@ -61,7 +75,7 @@ export const comparison = lookup({
     asOf,
   }),
   positional: ['symbols'],
-  answer: z.object({
+  response: z.object({
     /** `calendar`: companies whose years end in other months are placed by calendar quarters. */
     alignment: z.enum(['fiscal', 'calendar']),
     mode: z.enum(['values', 'yoy']),
@@ -91,17 +105,25 @@ export const comparison = lookup({
         { signal },
       ),
     )
+    const records = table.companies.flatMap(({ periods }) => periods.map((each) => each?.recordIds ?? []))
+    const packs = await packsOfPeriods(api, records, moment, signal)
     return {
       alignment: table.alignment,
       mode,
       asOf: timeOf(moment),
       periods: table.columns.map((column) => periodColumnName(column, table)),
-      companies: table.companies.map(({ symbol, name, edition, periods }) => ({
+      companies: table.companies.map(({ symbol, name, edition, periods }, company) => ({
         symbol,
         name,
         edition,
-        periods: periods.map((each) =>
-          each === null ? null : { records: each.recordIds, end: each.endPeriod, fetchedAt: timeOf(each.fetchedAt) },
+        periods: periods.map(
+          (each, at) =>
+            each && {
+              records: each.recordIds,
+              end: each.endPeriod,
+              fetchedAt: timeOf(each.fetchedAt),
+              packs: [...(packs[company * periods.length + at] ?? [])],
+            },
         ),
       })),
       lines: table.lines.map(({ field, label, unit, values, shown }) => ({
@@ -132,7 +154,8 @@ export const comparison = lookup({
         : 'Periods are fiscal periods.',
       'Amounts are in the currency of each company’s statements; nothing is converted.',
       ...companies.flatMap(({ symbol, edition }) => (edition === null ? [`${symbol}: no statements are stored.`] : [])),
-      ...unknownFields.map((field) => `There is no line ${field}.`),
+      ...packNotes(companies.flatMap(({ periods }) => periods.flatMap((each) => (each ? [each.packs] : [])))),
+      ...unknownFields.map(noLine),
     ],
   }),
 })

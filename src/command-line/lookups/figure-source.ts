@@ -1,84 +1,114 @@
-/** Looks up where a stored figure comes from: its request, its record, its versions. */
+/** Looks up where a figure comes from: its requests, records and versions; of a calculated one its rule and inputs. */
 
 import { z } from 'zod'
-import { labelOf } from '#contract/api/figure-lines.ts'
+import { statedAtEnd, twelveMonthMetricByField } from '#contract/api/calculated-lines.ts'
+import { comparedLines, labelOf } from '#contract/api/figure-lines.ts'
+import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
+import { figure } from '#contract/api/financials.ts'
+import { insightByField, metricByField, unitKinds } from '#contract/service/statement-lines.ts'
+import { didYouMean, nearestNames } from '../nearest-names.ts'
+import { refuse } from '../refuse.ts'
+import type { LibraryApi } from '../library-reading.ts'
 import { lookup } from '../lookup.ts'
+import { nearestLines } from './nearest-lines.ts'
 import { asOf, endOfDay, packedIn, packIn, time, timeOf } from './shared-fields.ts'
+
+const recordSource = z.object({
+  record: z.int(),
+  request: z.object({
+    operation: z.string(),
+    /** Path at the service, without host and key. */
+    path: z.string(),
+    parameters: z.record(z.string(), z.string()),
+  }),
+  fetchedAt: time,
+  pack: packedIn,
+  firstFetchedAt: time,
+  /** The service’s own time of the record. */
+  recordUpdatedAt: z.string().nullable(),
+  /** sha256 of the record’s content, hex. */
+  hash: z.string(),
+})
+
+const input = z.object({
+  record: z.int(),
+  field: z.string(),
+  label: z.string(),
+  /** `Q3 FY2025`. */
+  period: z.string(),
+  /** YYYY-MM-DD, as received. */
+  end: z.string(),
+  value: figure,
+})
+
+const version = z.object({ value: z.unknown(), from: time, until: time, state: z.string() })
+
+const tie = z.object({
+  rule: z.string(),
+  result: z.enum(['ties', 'fails', 'unknown']),
+  stated: z.number().nullable(),
+  calculated: z.number().nullable(),
+  difference: z.number().nullable(),
+})
+
+const foundSource = z.object({
+  records: z.array(z.int()),
+  field: z.string(),
+  label: z.string(),
+  /** Null: text, or not known. */
+  unit: z.enum(unitKinds).nullable(),
+  /** `stored`: as the service sent it; `calculated`: by Tearsheet; `own-metric`: by a formula of the user. */
+  origin: z.enum(['stored', 'calculated', 'own-metric']),
+  /** Null: n/a. */
+  value: z.unknown(),
+  /** How it is calculated; null: it is stored. */
+  rule: z.string().nullable(),
+  /** The stored figures that it is calculated from. */
+  inputs: z.array(input),
+  /** One for each record that the figure or an input is in. */
+  sources: z.array(recordSource),
+  /** Of a stored figure, latest first. */
+  versions: z.array(version),
+  /** Of a stored figure. */
+  ties: z.array(tie),
+})
+type FoundSource = z.infer<typeof foundSource>
+
+/** A figure, and the moment as of which it is requested; undefined: now. */
+interface RequestedFigure {
+  readonly records: readonly number[]
+  readonly field: string
+  readonly isGrowth: boolean
+  readonly asOf: number | undefined
+}
 
 export const figureSource = lookup({
   command: 'source',
   tool: 'get_figure_source',
   title: 'Source of a figure',
-  summary: 'The request and record that a stored figure came from, its versions and whether it ties out.',
+  summary:
+    'Where a figure comes from: request, record, versions and checks of a stored one; rule and inputs of a margin, of growth, of twelve months or of your own metric.',
   input: z.object({
-    record: z.int().min(1).describe('Number of the record, from statements, compare or restatements'),
-    field: z.string().min(1).max(200).describe('Field of the figure, such as Revenue'),
+    records: z
+      .array(z.int().min(1))
+      .min(1)
+      .max(4)
+      .describe(
+        'Number of the record, or of the four records of twelve months, from statements, compare or restatements',
+      ),
+    field: z.string().min(1).max(200).describe('Field of the figure, such as Revenue or calculated.gross_margin'),
+    growth: z.boolean().default(false).describe('Its growth on the year-ago period, as compare has it with growth'),
     asOf,
   }),
-  positional: ['record', 'field'],
-  answer: z.object({
-    record: z.int(),
-    field: z.string(),
-    label: z.string(),
-    /** As received from the service. */
-    value: z.unknown(),
-    request: z.object({
-      operation: z.string(),
-      /** Path at the service, without host and key. */
-      path: z.string(),
-      parameters: z.record(z.string(), z.string()),
-    }),
-    fetchedAt: time,
-    pack: packedIn,
-    firstFetchedAt: time,
-    /** The service’s own time of the record. */
-    recordUpdatedAt: z.string().nullable(),
-    /** sha256 of the record’s content, hex. */
-    hash: z.string(),
-    /** Latest first. */
-    versions: z.array(z.object({ value: z.unknown(), from: time, until: time, state: z.string() })),
-    ties: z.array(
-      z.object({
-        rule: z.string(),
-        result: z.enum(['ties', 'fails', 'unknown']),
-        stated: z.number().nullable(),
-        calculated: z.number().nullable(),
-        difference: z.number().nullable(),
-      }),
-    ),
-  }),
-  look: async (api, { record, field, asOf }, signal) => {
-    const found = await api.source.figure(
-      { recordId: record, field, ...(asOf !== undefined && { asOf: endOfDay(asOf) }) },
-      { signal },
-    )
-    return {
-      record,
-      field,
-      label: labelOf(field),
-      value: found.value,
-      request: found.request,
-      fetchedAt: timeOf(found.fetchedAt),
-      pack: packIn(found.pack),
-      firstFetchedAt: timeOf(found.firstFetchedAt),
-      recordUpdatedAt: found.recordUpdatedAt,
-      hash: found.hash,
-      versions: found.versions.map(({ value, knownFrom, lastSeen, state }) => ({
-        value,
-        from: timeOf(knownFrom),
-        until: timeOf(lastSeen),
-        state,
-      })),
-      ties: found.ties.map(({ rule, result, stated, calculated, difference }) => ({
-        rule,
-        result,
-        stated,
-        calculated,
-        difference,
-      })),
-    }
+  positional: ['records', 'field'],
+  response: foundSource,
+  look: async (api, { records: given, field, growth, asOf }, signal) => {
+    if (given.length !== 1 && given.length !== 4) refuse('Give one record, or the four of twelve months.')
+    const records = statedAtEnd.has(field) ? given.slice(-1) : given
+    const requested = { records, field, isGrowth: growth, asOf: asOf === undefined ? undefined : endOfDay(asOf) }
+    return isCalculated(requested) ? calculatedIn(api, requested, signal) : storedIn(api, requested, signal)
   },
-  table: ({ label, value, request, fetchedAt, pack, firstFetchedAt, hash, versions, ties }) => ({
+  table: ({ label, value, origin, rule, inputs, sources, versions, ties }) => ({
     title: `Source of ${label}`,
     columns: [
       { title: 'Fact', kind: 'text' },
@@ -86,13 +116,18 @@ export const figureSource = lookup({
     ],
     rows: [
       [label, asText(value)],
-      ['Operation', request.operation],
-      ['Path', request.path],
-      ['Parameters', new URLSearchParams(request.parameters).toString()],
-      ['Fetched', fetchedAt],
-      ...(pack ? [['Origin', pack.origin]] : []),
-      ['First fetched', firstFetchedAt],
-      ['SHA-256', hash],
+      ...(rule === null ? [] : [[origin === 'own-metric' ? 'Your formula' : 'Calculated as', rule]]),
+      ...inputs.map((each) => [`${each.label}, ${each.period}`, `${asText(each.value)} (record ${each.record})`]),
+      ...sources.flatMap((each) => [
+        ...(sources.length > 1 ? [['Record', String(each.record)]] : []),
+        ['Operation', each.request.operation],
+        ['Path', each.request.path],
+        ['Parameters', new URLSearchParams(each.request.parameters).toString()],
+        ['Fetched', each.fetchedAt],
+        ...(each.pack ? [['Origin', each.pack.origin]] : []),
+        ['First fetched', each.firstFetchedAt],
+        ['SHA-256', each.hash],
+      ]),
       ...versions.map((each) => [`Version from ${each.from ?? ''}`, asText(each.value)]),
       ...ties.map(({ rule, result }) => [
         rule,
@@ -103,6 +138,135 @@ export const figureSource = lookup({
   }),
 })
 
+function isCalculated({ records, field, isGrowth }: RequestedFigure): boolean {
+  return isGrowth || records.length > 1 || /^(calculated|own)\./.test(field)
+}
+
+async function calculatedIn(
+  api: LibraryApi,
+  { records, field, isGrowth, asOf }: RequestedFigure,
+  signal: AbortSignal,
+): Promise<FoundSource> {
+  const { metrics } = await api.metrics.list(undefined, { signal })
+  const metric = metrics.find(({ id }) => field === `own.${id}`)
+  const line = comparedLines.get(field)
+  if (!metric && !line) refuse(`There is no line “${field}”.${didYouMean(nearestLines(field, metrics))}`)
+  const isServed = (metricByField.has(field) || insightByField.has(field)) && !twelveMonthMetricByField.has(field)
+  if (isServed && records.length > 1)
+    refuse(`${labelOf(field)} is n/a over twelve months: the service states it for single periods.`)
+  const isRevenueGrowth = field === 'calculated.revenue_growth'
+  if (isGrowth && (metric || isRevenueGrowth)) refuse(`--growth: not of ${metric?.name ?? labelOf(field)}.`)
+  const found = await api.source.calculated(
+    {
+      recordIds: [...records],
+      field: isRevenueGrowth ? 'Revenue' : field,
+      ...((isGrowth || isRevenueGrowth) && { comparison: 'yoy' }),
+      ...(asOf !== undefined && { asOf }),
+    },
+    { signal },
+  )
+  const fields = new Map(found.inputs.map(({ recordId, field }) => [recordId, field]))
+  const sources: FoundSource['sources'] = []
+  for (const [recordId, field] of fields)
+    sources.push(recordSourceOf(recordId, await figureOf(api, { recordId, field, asOf }, signal)))
+  return {
+    records: [...records],
+    field,
+    label: isGrowth ? `${found.label}, growth on the year-ago period` : (metric?.name ?? labelOf(field)),
+    unit: isGrowth ? 'percent' : (metric?.unit ?? line?.unit ?? null),
+    origin: metric ? 'own-metric' : 'calculated',
+    value: found.value,
+    rule: found.rule,
+    inputs: found.inputs.map((each) => ({
+      record: each.recordId,
+      field: each.field,
+      label: each.label,
+      period: fiscalPeriodName(each),
+      end: each.endPeriod,
+      value: each.value,
+    })),
+    sources,
+    versions: [],
+    ties: [],
+  }
+}
+
+async function storedIn(
+  api: LibraryApi,
+  { records, field, asOf }: RequestedFigure,
+  signal: AbortSignal,
+): Promise<FoundSource> {
+  const recordId = records.at(-1) ?? 0
+  const found = await figureOf(api, { recordId, field, asOf }, signal)
+  if (found.value === undefined) await demandKnown(api, { recordId, field }, found, signal)
+  return {
+    records: [...records],
+    field,
+    label: labelOf(field),
+    unit: comparedLines.get(field)?.unit ?? null,
+    origin: 'stored',
+    value: found.value ?? null,
+    rule: null,
+    inputs: [],
+    sources: [recordSourceOf(recordId, found)],
+    versions: found.versions.map(({ value, knownFrom, lastSeen, state }) => ({
+      value: value ?? null,
+      from: timeOf(knownFrom),
+      until: timeOf(lastSeen),
+      state,
+    })),
+    ties: found.ties.map(({ rule, result, stated, calculated, difference }) => ({
+      rule,
+      result,
+      stated,
+      calculated,
+      difference,
+    })),
+  }
+}
+
+type StoredFigure = Awaited<ReturnType<LibraryApi['source']['figure']>>
+
+function figureOf(
+  api: LibraryApi,
+  { recordId, field, asOf }: { readonly recordId: number; readonly field: string; readonly asOf: number | undefined },
+  signal: AbortSignal,
+): Promise<StoredFigure> {
+  return api.source.figure({ recordId, field, ...(asOf !== undefined && { asOf }) }, { signal })
+}
+
+/** A record without a line of the statements has it as n/a, with that record as its source. Anything else is a mistake. Throws Refusal. */
+async function demandKnown(
+  api: LibraryApi,
+  { recordId, field }: { readonly recordId: number; readonly field: string },
+  { request, record }: StoredFigure,
+  signal: AbortSignal,
+): Promise<void> {
+  const isStatement = request.operation.startsWith('fundamentals.')
+  if (isStatement && comparedLines.has(field)) return
+  const { metrics } = await api.metrics.list(undefined, { signal })
+  const near = isStatement ? nearestLines(field, metrics) : nearestNames(field, fieldsIn(record))
+  refuse(`Record ${recordId} has no field “${field}”.${didYouMean(near)}`)
+}
+
+function fieldsIn(record: string): readonly string[] {
+  const content: unknown = JSON.parse(record)
+  return typeof content === 'object' && content !== null ? Object.keys(content) : []
+}
+
+function recordSourceOf(record: number, found: StoredFigure): FoundSource['sources'][number] {
+  return {
+    record,
+    request: found.request,
+    fetchedAt: timeOf(found.fetchedAt),
+    pack: packIn(found.pack),
+    firstFetchedAt: timeOf(found.firstFetchedAt),
+    recordUpdatedAt: found.recordUpdatedAt,
+    hash: found.hash,
+  }
+}
+
 function asText(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? 'n/a')
+  if (value === null || value === undefined) return 'n/a'
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

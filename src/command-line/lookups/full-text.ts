@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { refuse } from '../refuse.ts'
 import { lookup } from '../lookup.ts'
-import { limit, link, linkTo, moreNote, symbols, time, timeOf } from './shared-fields.ts'
+import { limit, link, linkTo, moreNote, packedIn, packNotes, packsOf, symbols, time, timeOf } from './shared-fields.ts'
 import { clockOf } from './transcript.ts'
 
 export const fullText = lookup({
@@ -19,7 +19,7 @@ export const fullText = lookup({
     limit: limit(20, 1000),
   }),
   positional: ['query'],
-  answer: z.object({
+  response: z.object({
     total: z.int(),
     hits: z.array(
       z.object({
@@ -43,6 +43,7 @@ export const fullText = lookup({
         corrected: z.boolean(),
         /** The rating or news item; null: it is in a call. */
         record: z.int().nullable(),
+        pack: packedIn,
         link,
       }),
     ),
@@ -52,6 +53,17 @@ export const fullText = lookup({
     const checked = await api.search.run({ query, chosen, order, offset: 0, limit: 1 }, { signal })
     if (!checked.understood) refuse(`The query cannot be read: ${checked.error.message}`)
     const { rows, total } = await api.search.hits({ query, chosen, order, offset: 0, limit }, { signal })
+    const callIds = [...new Set(rows.flatMap(({ callId }) => callId ?? []))]
+    const recordIds = [...new Set(rows.flatMap(({ recordId }) => recordId ?? []))]
+    const packs = await packsOf(
+      api,
+      { callIds, records: recordIds.map((recordId) => ({ recordId, at: null })) },
+      signal,
+    )
+    const packOf = new Map<string | number, (typeof packs.calls)[number]>([
+      ...callIds.map((callId, at) => [callId, packs.calls[at] ?? null] as const),
+      ...recordIds.map((recordId, at) => [recordId, packs.records[at] ?? null] as const),
+    ])
     return {
       total,
       hits: rows.map((row) => ({
@@ -69,6 +81,7 @@ export const fullText = lookup({
         text: row.snippet.map(({ text, hit }) => (hit ? `«${text}»` : text)).join(''),
         corrected: row.corrected,
         record: row.recordId,
+        pack: packOf.get(row.recordId ?? row.callId ?? '') ?? null,
         link: row.callId === null ? null : linkTo({ screen: 'call', callId: row.callId, second: row.start }),
       })),
     }
@@ -91,6 +104,6 @@ export const fullText = lookup({
       hit.corrected ? `Corrected: ${hit.text}` : hit.text,
       hit.callId,
     ]),
-    notes: moreNote(hits.length, total),
+    notes: [...moreNote(hits.length, total), ...packNotes(hits.map(({ pack }) => pack))],
   }),
 })

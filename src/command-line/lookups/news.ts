@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { lookup } from '../lookup.ts'
-import { listFilter, listInput, moreNote, time, timeOf } from './shared-fields.ts'
+import { listFilter, listInput, moreNote, packedIn, packNotes, packsOf, time, timeOf } from './shared-fields.ts'
 
 export const news = lookup({
   command: 'news',
@@ -11,7 +11,7 @@ export const news = lookup({
   summary: 'News in the library, latest first.',
   input: listInput,
   positional: ['symbols'],
-  answer: z.object({
+  response: z.object({
     total: z.int(),
     news: z.array(
       z.object({
@@ -26,6 +26,7 @@ export const news = lookup({
         catalyst: z.string().nullable(),
         type: z.string().nullable(),
         receivedAt: time,
+        pack: packedIn,
       }),
     ),
   }),
@@ -38,9 +39,11 @@ export const news = lookup({
       },
       { signal },
     )
+    const records = entries.map(({ recordId }) => ({ recordId, at: null }))
+    const packs = await packsOf(api, { records }, signal)
     return {
       total,
-      news: entries.map(({ recordId, id, at, symbol, company, headline, catalyst, type, seenAt }) => ({
+      news: entries.map(({ recordId, id, at, symbol, company, headline, catalyst, type, seenAt }, index) => ({
         record: recordId,
         id,
         at: timeOf(at),
@@ -50,6 +53,7 @@ export const news = lookup({
         catalyst,
         type,
         receivedAt: timeOf(seenAt),
+        pack: packs.records[index] ?? null,
       })),
     }
   },
@@ -69,6 +73,6 @@ export const news = lookup({
       catalyst,
       record,
     ]),
-    notes: moreNote(news.length, total),
+    notes: [...moreNote(news.length, total), ...packNotes(news.map(({ pack }) => pack))],
   }),
 })

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { ratingKind } from '#contract/api/ratings.ts'
 import { lookup } from '../lookup.ts'
-import { listFilter, listInput, moreNote, time, timeOf } from './shared-fields.ts'
+import { listFilter, listInput, moreNote, packedIn, packNotes, packsOf, time, timeOf } from './shared-fields.ts'
 
 export const ratings = lookup({
   command: 'ratings',
@@ -12,7 +12,7 @@ export const ratings = lookup({
   summary: 'Analyst ratings and price targets in the library, latest first.',
   input: listInput,
   positional: ['symbols'],
-  answer: z.object({
+  response: z.object({
     total: z.int(),
     ratings: z.array(
       z.object({
@@ -32,6 +32,7 @@ export const ratings = lookup({
           .nullable(),
         previousRating: z.string().nullable(),
         receivedAt: time,
+        pack: packedIn,
       }),
     ),
   }),
@@ -45,9 +46,11 @@ export const ratings = lookup({
       },
       { signal },
     )
+    const records = entries.map(({ recordId }) => ({ recordId, at: null }))
+    const packs = await packsOf(api, { records }, signal)
     return {
       total,
-      ratings: entries.map((entry) => ({
+      ratings: entries.map((entry, at) => ({
         record: entry.recordId,
         id: entry.id,
         at: timeOf(entry.at),
@@ -64,6 +67,7 @@ export const ratings = lookup({
         },
         previousRating: entry.previous?.rating ?? null,
         receivedAt: timeOf(entry.seenAt),
+        pack: packs.records[at] ?? null,
       })),
     }
   },
@@ -87,6 +91,6 @@ export const ratings = lookup({
       each.priceTarget?.received ?? null,
       each.record,
     ]),
-    notes: moreNote(ratings.length, total),
+    notes: [...moreNote(ratings.length, total), ...packNotes(ratings.map(({ pack }) => pack))],
   }),
 })

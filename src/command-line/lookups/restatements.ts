@@ -5,7 +5,7 @@ import { figure } from '#contract/api/financials.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
 import { lookup } from '../lookup.ts'
-import { limit, startOfDay, symbols, time, timeOf } from './shared-fields.ts'
+import { limit, packedIn, packNotes, packsOf, startOfDay, symbols, time, timeOf } from './shared-fields.ts'
 
 export const restatements = lookup({
   command: 'restatements',
@@ -19,7 +19,7 @@ export const restatements = lookup({
     limit: limit(50, 1000),
   }),
   positional: ['symbols'],
-  answer: z.object({
+  response: z.object({
     restatements: z.array(
       z.object({
         symbol: z.string(),
@@ -31,6 +31,7 @@ export const restatements = lookup({
         current: figure,
         receivedAt: time,
         record: z.int(),
+        pack: packedIn,
       }),
     ),
     more: z.boolean(),
@@ -46,8 +47,11 @@ export const restatements = lookup({
       },
       { signal },
     )
+    // Of the version that changed the figure, which a later one may have replaced.
+    const records = restatements.map(({ recordId, seenAt }) => ({ recordId, at: seenAt }))
+    const packs = await packsOf(api, { records }, signal)
     return {
-      restatements: restatements.map(({ recordId, endPeriod, seenAt, ...each }) => ({
+      restatements: restatements.map(({ recordId, endPeriod, seenAt, ...each }, at) => ({
         symbol: each.symbol,
         field: each.field,
         label: each.label,
@@ -57,6 +61,7 @@ export const restatements = lookup({
         current: each.current,
         receivedAt: timeOf(seenAt),
         record: recordId,
+        pack: packs.records[at] ?? null,
       })),
       more,
     }
@@ -82,6 +87,9 @@ export const restatements = lookup({
       each.record,
     ]),
     units: restatements.map(({ field }) => figureLines.get(field)?.unit ?? null),
-    notes: more ? ['There are more. Use --limit or --since.'] : [],
+    notes: [
+      ...(more ? ['There are more. Use --limit or --since.'] : []),
+      ...packNotes(restatements.map(({ pack }) => pack)),
+    ],
   }),
 })

@@ -23,7 +23,7 @@ export const securities = lookup({
     limit: limit(20, 500),
   }),
   positional: ['query'],
-  answer: z.object({
+  response: z.object({
     /** Matches in the library; more than the securities that are listed where `limit` cut them. */
     found: z.int(),
     /** There are more than `found`. */

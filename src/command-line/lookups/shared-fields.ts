@@ -4,11 +4,12 @@ import { z } from 'zod'
 import { packOrigin } from '#contract/api/pack-words.ts'
 import type { PackSource } from '#contract/api/provenance.ts'
 import { formatDeepLink, type LinkedView } from '#contract/deep-link.ts'
+import type { LibraryApi } from '../library-reading.ts'
 
 export const symbol = z.string().trim().min(1).max(40).describe('A symbol as the service names it, such as HLDN')
 export const symbols = z.array(symbol).max(100)
 
-/** `YYYY-MM-DD`: a day on this computer’s calendar. */
+/** `YYYY-MM-DD`: a day in this computer’s time zone. */
 const day = z.iso.date()
 
 /** Everything that the library received until the end of the day. */
@@ -22,7 +23,7 @@ export function limit(usual: number, most: number) {
   return z.int().min(1).max(most).default(usual).describe(`Most rows: 1 to ${most}; default ${usual}`)
 }
 
-/** Midnight at which a day begins on this computer. Milliseconds since 1970. */
+/** Midnight at which a day begins in this computer’s time zone. Milliseconds since 1970. */
 export function startOfDay(text: string): number {
   return new Date(`${text}T00:00:00`).getTime()
 }
@@ -55,19 +56,67 @@ export function timeOf(instant: number | null): string | null {
   return instant === null ? null : new Date(instant).toISOString().replace(/\.\d{3}Z$/, 'Z')
 }
 
+const pack = z.object({ origin: z.string(), author: z.string(), madeAt: time, workspace: z.string(), host: z.string() })
+type Pack = z.infer<typeof pack>
+
 /** The pack in which a record came. */
-export const packedIn = z
-  .object({ origin: z.string(), author: z.string(), madeAt: time, workspace: z.string(), host: z.string() })
+export const packedIn = pack
   .nullable()
   .describe('The pack of a colleague in which this came; null: it came from the service')
 
-export function packIn(pack: PackSource | null): z.infer<typeof packedIn> {
+/** The packs in which the records of a period came. */
+export const packedInEach = z
+  .array(pack)
+  .describe('The packs of colleagues in which records of this came; empty: all came from the service')
+
+export function packIn(pack: PackSource | null): Pack | null {
   return (
     pack && {
       ...pack,
       origin: packOrigin(pack, (moment) => timeOf(moment) ?? ''),
       madeAt: timeOf(pack.madeAt),
     }
+  )
+}
+
+/** A record, as known at a moment; null: now. */
+interface KnownRecord {
+  readonly recordId: number
+  readonly at: number | null
+}
+
+/** The packs of records and of transcripts, in their order. */
+export async function packsOf(
+  api: LibraryApi,
+  { records = [], callIds = [] }: { readonly records?: readonly KnownRecord[]; readonly callIds?: readonly string[] },
+  signal: AbortSignal,
+): Promise<{ readonly records: readonly (Pack | null)[]; readonly calls: readonly (Pack | null)[] }> {
+  const found = await api.source.packs({ records: [...records], callIds: [...callIds] }, { signal })
+  return { records: found.records.map(packIn), calls: found.calls.map(packIn) }
+}
+
+/** The packs of each period of several records, each pack once. */
+export async function packsOfPeriods(
+  api: LibraryApi,
+  periods: readonly (readonly number[])[],
+  at: number | null,
+  signal: AbortSignal,
+): Promise<readonly (readonly Pack[])[]> {
+  const { records } = await packsOf(api, { records: periods.flat().map((recordId) => ({ recordId, at })) }, signal)
+  let next = 0
+  return periods.map((recordIds) => {
+    const packs = records.slice(next, (next += recordIds.length))
+    return [...new Map(packs.flatMap((each) => (each ? [[each.origin, each] as const] : []))).values()]
+  })
+}
+
+/** “From a pack made by Ada on 2026-11-01T08:00:00Z.”, with the number of rows where it is not all of them. */
+export function packNotes(rows: readonly (Pack | null | readonly Pack[])[]): readonly string[] {
+  const origins = rows.flatMap((row) =>
+    row === null ? [] : 'origin' in row ? [row.origin] : row.map(({ origin }) => origin),
+  )
+  return [...Map.groupBy(origins, (origin) => origin)].map(([origin, { length }]) =>
+    length === rows.length ? `${origin}.` : `${length} of ${rows.length} are ${origin.replace(/^From/, 'from')}.`,
   )
 }
 

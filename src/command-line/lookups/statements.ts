@@ -6,7 +6,19 @@ import { edition, figure } from '#contract/api/financials.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { unitKinds } from '#contract/service/statement-lines.ts'
 import { lookup } from '../lookup.ts'
-import { asOf, endOfDay, link, linkTo, symbol, time, timeOf } from './shared-fields.ts'
+import { noLine } from './nearest-lines.ts'
+import {
+  asOf,
+  endOfDay,
+  link,
+  linkTo,
+  packedInEach,
+  packNotes,
+  packsOfPeriods,
+  symbol,
+  time,
+  timeOf,
+} from './shared-fields.ts'
 
 const period = z.object({
   /** `Q3 FY2025`, `FY2025`, `LTM`. */
@@ -17,6 +29,7 @@ const period = z.object({
   /** Stored records behind the period, for the source of a figure: one, or the four quarters of the last twelve months. */
   records: z.array(z.int()),
   fetchedAt: time,
+  packs: packedInEach,
   /** Fields that were restated since the record was first stored. */
   restated: z.array(z.string()),
   /** Fields that do not tie out. */
@@ -49,7 +62,7 @@ export const statements = lookup({
     asOf,
   }),
   positional: ['symbol'],
-  answer: z.object({
+  response: z.object({
     symbol: z.string(),
     edition,
     /** The time as of which the figures are; null: now. */
@@ -74,17 +87,21 @@ export const statements = lookup({
       { signal },
     )
     const first = Math.max(0, opened.periods.length - wanted)
+    const shown = opened.periods.slice(first)
+    const records = shown.map(({ recordIds }) => recordIds)
+    const packs = await packsOfPeriods(api, records, moment ?? null, signal)
     const isWanted = fields === undefined ? null : new Set(fields)
     return {
       symbol: opened.symbol,
       edition: opened.edition,
       asOf: timeOf(moment ?? null),
-      periods: opened.periods.slice(first).map((each) => ({
+      periods: shown.map((each, at) => ({
         name: each.kind === 'ltm' ? 'LTM' : fiscalPeriodName(each),
         kind: each.kind,
         end: each.endPeriod,
         records: each.recordIds,
         fetchedAt: timeOf(each.fetchedAt),
+        packs: [...(packs[at] ?? [])],
         restated: each.restated,
         breaks: each.breaks,
       })),
@@ -107,7 +124,8 @@ export const statements = lookup({
     units: lines.map(({ unit }) => unit),
     notes: [
       `${edition === 'enhanced' ? 'Enhanced' : 'Lite'} fundamentals${asOf === null ? '' : `, as of ${asOf}`}, in the currency of the statements.`,
-      ...unknownFields.map((field) => `There is no line ${field}.`),
+      ...packNotes(periods.map(({ packs }) => packs)),
+      ...unknownFields.map(noLine),
     ],
   }),
 })

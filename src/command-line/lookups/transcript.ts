@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import type { CallChunk, OpenedCall, Turns } from '#contract/api/calls.ts'
 import { readJsonText } from '#contract/api/serialized-json.ts'
+import type { LibraryApi } from '../library-reading.ts'
 import { lookup } from '../lookup.ts'
 import { link, linkTo, packedIn, packIn, time, timeOf } from './shared-fields.ts'
 
@@ -21,6 +22,21 @@ const turn = z.object({
   link,
 })
 
+const readTranscript = z.object({
+  callId: z.string(),
+  title: z.string(),
+  symbol: z.string().nullable(),
+  startedAt: time,
+  /** Turns of the whole transcript. */
+  total: z.int(),
+  /** sha256 of the content that is shown, hex. */
+  hash: z.string(),
+  fetchedAt: time,
+  pack: packedIn,
+  record: z.int(),
+  turns: z.array(turn),
+})
+
 export const transcript = lookup({
   command: 'transcript',
   tool: 'read_transcript',
@@ -32,44 +48,8 @@ export const transcript = lookup({
     turns: z.int().min(1).max(500).default(100).describe('Most turns: 1 to 500; default 100'),
   }),
   positional: ['callId'],
-  answer: z.object({
-    callId: z.string(),
-    title: z.string(),
-    symbol: z.string().nullable(),
-    startedAt: time,
-    /** Turns of the whole transcript. */
-    total: z.int(),
-    /** sha256 of the content that is shown, hex. */
-    hash: z.string(),
-    fetchedAt: time,
-    pack: packedIn,
-    record: z.int(),
-    turns: z.array(turn),
-  }),
-  look: async (api, { callId, turn: first, turns: wanted }, signal) => {
-    const chunks = await api.calls.open(
-      { callId, form: { format: 'json', clean: false }, turn: first, freshness: 'library' },
-      { signal },
-    )
-    const { call, turns } = await whole(chunks)
-    const until = Math.min(turns.length, first + wanted)
-    return {
-      callId,
-      title: call.entry.title,
-      symbol: call.entry.symbol,
-      startedAt: timeOf(call.entry.startedAt),
-      total: turns.length,
-      hash: call.hash,
-      fetchedAt: timeOf(call.fetchedAt),
-      pack: packIn(call.pack),
-      record: call.recordId,
-      turns: turns.slice(first, until).map((each, at) => ({
-        ...each,
-        turn: first + at,
-        link: linkTo({ screen: 'call', callId, second: each.start }),
-      })),
-    }
-  },
+  response: readTranscript,
+  look: (api, { callId, turn, turns }, signal) => readTurns(api, { callId, from: turn, until: turn + turns }, signal),
   table: ({ title, pack, turns, total }) => ({
     title,
     columns: [
@@ -87,6 +67,35 @@ export const transcript = lookup({
     ],
   }),
 })
+
+/** Turns of a stored transcript, from one and before another; `until` may be infinite. Fails as `calls.open` does. */
+export async function readTurns(
+  api: LibraryApi,
+  { callId, from, until }: { readonly callId: string; readonly from: number; readonly until: number },
+  signal: AbortSignal,
+): Promise<z.infer<typeof readTranscript>> {
+  const chunks = await api.calls.open(
+    { callId, form: { format: 'json', clean: false }, turn: from, freshness: 'library' },
+    { signal },
+  )
+  const { call, turns } = await whole(chunks)
+  return {
+    callId,
+    title: call.entry.title,
+    symbol: call.entry.symbol,
+    startedAt: timeOf(call.entry.startedAt),
+    total: turns.length,
+    hash: call.hash,
+    fetchedAt: timeOf(call.fetchedAt),
+    pack: packIn(call.pack),
+    record: call.recordId,
+    turns: turns.slice(from, Math.min(turns.length, until)).map((each, at) => ({
+      ...each,
+      turn: from + at,
+      link: linkTo({ screen: 'call', callId, second: each.start }),
+    })),
+  }
+}
 
 type Turn = Omit<z.infer<typeof turn>, 'turn' | 'link'>
 

@@ -10,11 +10,11 @@ export const watchlists = lookup({
   summary: 'The watchlists of the workspace and their companies.',
   input: z.object({}),
   positional: [],
-  answer: z.object({
+  response: z.object({
     watchlists: z.array(z.object({ id: z.string(), name: z.string(), symbols: z.array(z.string()) })),
   }),
   look: async (api, _input, signal) => {
-    const { lists } = await api.watchlists.all(undefined, { signal })
+    const { lists } = await api.watchlists.names(undefined, { signal })
     const { lists: members } = await api.watchlists.members(undefined, { signal })
     const symbolsOf = new Map(members.map(({ listId, symbols }) => [listId, symbols]))
     return { watchlists: lists.map(({ id, name }) => ({ id, name, symbols: symbolsOf.get(id) ?? [] })) }

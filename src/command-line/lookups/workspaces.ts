@@ -10,13 +10,13 @@ export const workspaces = lookup({
   summary: 'The workspaces of the profile; --workspace chooses one by its id.',
   input: z.object({}),
   positional: [],
-  answer: z.object({
+  response: z.object({
     workspaces: z.array(
       z.object({
         id: z.string(),
         name: z.string(),
         kind: z.enum(['sample', 'live']),
-        /** It is the one that this answer comes from. */
+        /** It is the one that this response comes from. */
         isOpen: z.boolean(),
       }),
     ),

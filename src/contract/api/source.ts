@@ -9,7 +9,7 @@ import { inferredQuarter } from './calls.ts'
 import { adjustSplits, comparison, figure, tieOut } from './financials.ts'
 import { mark, packSource, request } from './provenance.ts'
 import { recordingState } from './recordings.ts'
-import { requestedField } from './request-texts.ts'
+import { requestedField, requestedId } from './request-texts.ts'
 
 /**
  * What a version was to the figure (docs/wire-data-rules.md):
@@ -93,8 +93,8 @@ export const source = {
     }),
   ),
   /**
-   * A figure that the core calculated: a calculated line, a line over the last twelve months, or either set beside another period or
-   * its base. Each input opens as `figure`.
+   * A figure that the core calculated: a calculated line, a line over the last twelve months, either compared with another period or
+   * its base, or the user's metric `own.<id>`, whose rule is its formula and which has no comparison. Each input opens as `figure`.
    */
   calculated: query
     .input(
@@ -128,6 +128,18 @@ export const source = {
         ),
       }),
     ),
+  /**
+   * The packs in which stored records came, each as known at its moment (null: now), and those of the stored transcripts of calls; in the
+   * order of the request. Null: it came from the service, or is not stored.
+   */
+  packs: query
+    .input(
+      z.object({
+        records: z.array(z.object({ recordId: z.number().int(), at: requestedInstant.nullable() })).max(20_000),
+        callIds: z.array(requestedId).max(1000),
+      }),
+    )
+    .output(z.object({ records: z.array(packSource.nullable()), calls: z.array(packSource.nullable()) })),
   /** Where a figure of one stored record was spoken in the call about its period, and whether it agrees. From the library alone. */
   spoken: query.input(z.object({ recordId: z.number().int(), field: requestedField })).output(
     z.object({

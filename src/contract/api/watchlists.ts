@@ -143,6 +143,8 @@ export const watchlists = {
   all: query.output(z.object({ lists: z.array(watchlist), unseen: newItemCounts })),
   /** The lists that a company is on. */
   listsOf: query.input(z.object({ symbol: requestedSymbol })).output(z.object({ listIds: z.array(z.string()) })),
+  /** In the analyst's order, without what is new on them. */
+  names: query.output(z.object({ lists: z.array(z.object({ id: z.string(), name: z.string() })) })),
   /** The companies of each list. */
   members: query.output(z.object({ lists: z.array(z.object({ listId: z.string(), symbols: z.array(z.string()) })) })),
   /** The companies of a list, in the analyst's order. */

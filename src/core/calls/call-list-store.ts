@@ -101,6 +101,15 @@ export function getListedRecords(db: Reader, callIds: readonly string[]): Readon
   return new Map(rows.map(({ callId, recordId }) => [callId, recordId]))
 }
 
+/** The records of stored transcripts, by call. */
+export function getTranscriptRecords(db: Reader, callIds: readonly string[]): ReadonlyMap<string, number> {
+  const rows = db.all<{ callId: string; recordId: number }>(
+    'SELECT call_id AS callId, record_id AS recordId FROM transcript WHERE call_id IN (SELECT value FROM json_each(?))',
+    [idsOf(callIds)],
+  )
+  return new Map(rows.map(({ callId, recordId }) => [callId, recordId]))
+}
+
 /** Positions of calls in the list, from 0; null: not in the list. */
 export function getRowIndexes(
   db: Reader,

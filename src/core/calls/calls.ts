@@ -5,6 +5,7 @@
 import type { CallEntry, CallPreview, CallReading, CallTimes, TranscriptForm } from '#contract/api/calls.ts'
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import { outlinedTurns, turnAtSeconds } from '#contract/api/turns.ts'
+import type { PackSource } from '#contract/api/provenance.ts'
 import { operations } from '#contract/service/operations.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
@@ -12,6 +13,7 @@ import { isStale } from '../ledger/fetch-through-library.ts'
 import { requestAndStore } from '../ledger/request-and-store.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
 import { minutes } from '../duration.ts'
+import { packOfRecord } from '../ledger/records-source.ts'
 import { LastFailures } from '../ledger/last-failures.ts'
 import type { ReceivedItems } from '../received-items.ts'
 import { StaleWhileRevalidate } from '../ledger/stale-while-revalidate.ts'
@@ -33,6 +35,7 @@ import {
   getEarlierSpeakers,
   getFirstTurn,
   getSentiments,
+  getTranscriptRecords,
   listCalls,
   type CallRow,
 } from './call-list-store.ts'
@@ -107,6 +110,16 @@ export class Calls {
     return new Map(
       entriesOf(reader, getCallRows(reader, callIds), this.#recordings).map((entry) => [entry.callId, entry]),
     )
+  }
+
+  /** The packs in which stored transcripts came; null: from the service, or not stored. */
+  packs(callIds: readonly string[]): (PackSource | null)[] {
+    const { reader } = this.#library
+    const records = getTranscriptRecords(reader, callIds)
+    return callIds.map((callId) => {
+      const recordId = records.get(callId)
+      return recordId === undefined ? null : packOfRecord(reader, recordId, null)
+    })
   }
 
   /** Stored calls of companies, each with the score of its summary. Sends no requests, not even for calls in progress. */

@@ -1,7 +1,7 @@
 /** Opens a database for reading, next to a program that may have it open and write to it. */
 
 import Database from 'better-sqlite3'
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { fail } from '../failure-error.ts'
 import type { DatabaseKind, OpenDatabase } from './database-kind.ts'
@@ -21,6 +21,7 @@ export function openToRead(file: string, kind: DatabaseKind): OpenDatabase {
   if (!isWritable(dirname(file))) return openCopy(file, kind, { kind: 'read-only' })
   try {
     refuseForeignFile(file, kind)
+    const inode = inodeOf(file)
     const database = new Database(file, { readonly: true, fileMustExist: true })
     try {
       demandSameVersion(database, file, kind)
@@ -37,12 +38,17 @@ export function openToRead(file: string, kind: DatabaseKind): OpenDatabase {
       writer: null,
       recovery: null,
       notices: [],
-      isInPlace: () => true,
+      isInPlace: () => inodeOf(file) === inode,
       close: () => database.close(),
     }
   } catch (error) {
     throw sqliteFailure(error) ?? error
   }
+}
+
+/** Undefined: the file is gone. */
+function inodeOf(file: string): number | undefined {
+  return statSync(file, { throwIfNoEntry: false })?.ino
 }
 
 /** Queries are written for the latest version; bringing an older one to it would write. */

@@ -56,9 +56,18 @@ export class Reader {
     }
   }
 
-  /** Increases with each row that this connection writes: while it is the same, nothing that was read has changed. */
+  /**
+   * Increases with each row that this connection writes, and with each commit of another one
+   * (sqlite.org/pragma.html#pragma_data_version): while it is the same, nothing that was read has changed.
+   */
   get changes(): number {
-    return this.get<{ changes: number }>('SELECT total_changes() AS changes')?.changes ?? 0
+    const sql = 'SELECT total_changes() + (SELECT data_version FROM pragma_data_version) AS changes'
+    return this.get<{ changes: number }>(sql)?.changes ?? 0
+  }
+
+  /** Rows that this connection has written. */
+  protected get written(): number {
+    return this.get<{ written: number }>('SELECT total_changes() AS written')?.written ?? 0
   }
 
   /** The error to throw instead: a failure when the user must know, else the same error. */
@@ -108,12 +117,12 @@ export class Writer extends Reader {
     const counter = this.database.inTransaction ? null : this.#counter
     try {
       if (counter === null) return this.database.transaction(work).immediate()
-      const before = this.changes
+      const before = this.written
       let isCounted = false
       const result = this.database
         .transaction(() => {
           const result = work()
-          isCounted = this.changes !== before
+          isCounted = this.written !== before
           if (isCounted) counter.count()
           return result
         })

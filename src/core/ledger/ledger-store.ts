@@ -268,6 +268,11 @@ export function getPackOf(db: Reader, responseId: number): PackOrigin | undefine
   )
 }
 
+/** Whether a pack was ever opened. */
+export function hasPacks(db: Reader): boolean {
+  return db.get('SELECT 1 FROM pack LIMIT 1') !== undefined
+}
+
 export interface StoredRecord {
   readonly id: number
   /** Id of its latest content. */

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { PackSource, RecordsSource } from '#contract/api/provenance.ts'
 import type { Reader } from '../database/reader-writer.ts'
-import { getOrigins, getPackOf, getResponse, requestParameters } from './ledger-store.ts'
+import { getOrigins, getPackOf, getResponse, hasPacks, requestParameters } from './ledger-store.ts'
 
 /**
  * The origin of some records, as known at a moment (ms since 1970; null: now): the latest of their responses. Null when none of
@@ -35,6 +35,15 @@ export function recordsSource(db: Reader, recordIds: readonly number[], asOf: nu
 export function packOfRecord(db: Reader, recordId: number, asOf: number | null): PackSource | null {
   const [origin] = getOrigins(db, [recordId], asOf)
   return (origin && getPackOf(db, origin.responseId)) ?? null
+}
+
+/** The same of many records, in their order. */
+export function packsOfRecords(
+  db: Reader,
+  records: readonly { readonly recordId: number; readonly at: number | null }[],
+): (PackSource | null)[] {
+  if (!hasPacks(db)) return records.map(() => null)
+  return records.map(({ recordId, at }) => packOfRecord(db, recordId, at))
 }
 
 /** `responseIds`: of each record. */

@@ -181,7 +181,7 @@ export function targetMovesOf({ change }: ListedRating): TargetMove[] {
  */
 export class ListedRecords {
   readonly #reader: Reader
-  #stamp = ''
+  #changes = -1
   #records: readonly ListedRecord[] = []
 
   constructor(reader: Reader) {
@@ -189,12 +189,10 @@ export class ListedRecords {
   }
 
   all(): readonly ListedRecord[] {
-    const stamp = JSON.stringify(
-      this.#reader.get('SELECT total_changes() AS own, (SELECT data_version FROM pragma_data_version) AS others'),
-    )
-    if (stamp !== this.#stamp) {
+    const { changes } = this.#reader
+    if (changes !== this.#changes) {
       this.#records = [...readListedRatings(this.#reader), ...readListedNews(this.#reader)]
-      this.#stamp = stamp
+      this.#changes = changes
     }
     return this.#records
   }

@@ -120,6 +120,10 @@ export class Watchlists {
     return { listIds: store.getListsOf(this.#reader, symbol) }
   }
 
+  names(): Responses['names'] {
+    return { lists: store.getLists(this.#reader).map(({ id, name }) => ({ id, name })) }
+  }
+
   members(): Responses['members'] {
     const symbols = Map.groupBy(store.getMembers(this.#reader), ({ listId }) => listId)
     const lists = [...symbols].map(([listId, members]) => ({ listId, symbols: members.map(({ symbol }) => symbol) }))

@@ -130,6 +130,8 @@ export class OpenWorkspace {
   readonly #background = new Set<Promise<void>>()
   readonly #storedCalls: StoredCallReader
   #settings: WorkspaceSettings
+  /** As stored, JSON; undefined: none were. */
+  #settingsWhenOpened: string | undefined
   #changesAtEnd: number | null = null
   #indexed: Promise<void> = Promise.resolve()
   #settled: Promise<void> = Promise.resolve()
@@ -411,6 +413,11 @@ export class OpenWorkspace {
     return this.#desk.recovery
   }
 
+  /** Whether databases and settings are those that were opened. */
+  get isCurrent(): boolean {
+    return this.displaced.length === 0 && JSON.stringify(getSettings(this.#desk.reader)) === this.#settingsWhenOpened
+  }
+
   /** Rows of each table of `desk.db`. */
   deskRows(): { table: string; rows: number }[] {
     return countRows(this.#desk.reader)
@@ -535,6 +542,7 @@ export class OpenWorkspace {
 
   #readSettings(initial: WorkspaceSettings): WorkspaceSettings {
     const stored = getSettings(this.#desk.reader)
+    this.#settingsWhenOpened = JSON.stringify(stored)
     // It is identified by its folder, whatever a copied desk says.
     const settings = stored && initial.kind === 'live' ? { ...stored, id: initial.id } : { ...stored, ...initial }
     if (this.#desk.writer && JSON.stringify(stored) !== JSON.stringify(settings))

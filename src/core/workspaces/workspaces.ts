@@ -283,6 +283,12 @@ export class Workspaces {
     this.#dependencies.announce({ kind: 'workspaces' })
   }
 
+  /** Whether the open workspace is where it was, with the databases and settings that were opened. */
+  get isCurrent(): boolean {
+    const { folder, isCurrent } = this.#active
+    return isCurrent && workspaceFolder(this.#folders, folder.id).library === folder.library
+  }
+
   /** When a workspace is open. */
   get rested(): Promise<unknown> {
     return this.#rested

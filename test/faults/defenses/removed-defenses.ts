@@ -1010,7 +1010,7 @@ export const removedDefenses: readonly RemovedDefense[] = [
   {
     promises: ['A2'],
     removed: 'the check of the access at each request',
-    source: 'src/command-line/assistant/assistant-server.ts',
+    source: 'src/command-line/assistant/library-requests.ts',
     text: 'await demandAccess(api)',
     instead: 'await api.assistants.access()',
     test: 'test/command-line/assistant.test.ts',
@@ -1024,6 +1024,15 @@ export const removedDefenses: readonly RemovedDefense[] = [
     instead: "if (what === '') add('answered')",
     test: 'test/command-line/assistant.test.ts',
     name: 'an assistant finds a figure and its source in the library, next to the open window, and the request is logged (A1, A3)',
+  },
+  {
+    promises: ['A4'],
+    removed: 'the time limit of a request',
+    source: 'src/command-line/assistant/library-thread.ts',
+    text: 'AbortSignal.any([canceled, limit])',
+    instead: 'AbortSignal.any([canceled])',
+    test: 'test/command-line/library-thread.test.ts',
+    name: 'a request that works without a pause is stopped at its limit and says so, and the next one gets its response (A4)',
   },
   {
     promises: ['B1'],

@@ -4,10 +4,9 @@ import type { AdministratorPolicy } from '#contract/api/policy.ts'
 import { formatBytes } from '#contract/format-bytes.ts'
 import type { DatabaseCondition, InspectedWorkspace, ProfileInspection } from '#core/profile-inspection.ts'
 import { basename } from 'node:path'
-import { providerName, type Platform, type Protection } from './key-protection.ts'
 
 /** `attention` is worth knowing and may be intended; `problem` keeps something from working. */
-type Level = 'ok' | 'attention' | 'problem'
+export type Level = 'ok' | 'attention' | 'problem'
 
 /** One line of the report. */
 export interface Finding {
@@ -19,11 +18,6 @@ export interface Finding {
 /** Less than this is soon full while transcripts and recordings are downloaded. Bytes. */
 const littleSpace = 1_000_000_000
 
-/** The result of encrypting and decrypting a test value. `no-response`: the keyring waits, perhaps for a password. */
-export type KeyringTrial =
-  | { readonly result: 'works'; readonly tag: string; readonly protection: Protection }
-  | { readonly result: 'unavailable' | 'no-response' | 'unreadable' }
-
 /** A route to a service: its proxies in order, null for a direct connection; or why there is none. */
 export interface InspectedRoute {
   readonly host: string
@@ -31,32 +25,13 @@ export interface InspectedRoute {
   readonly failure: string | null
 }
 
+/** Electron and Chromium are absent from `versions` where the program runs under Node alone. */
 export function versionFinding(versions: Readonly<Record<string, string | undefined>>, sqlite: string | null): Finding {
   const names = { Electron: 'electron', Chromium: 'chrome', Node: 'node' }
-  const shown = Object.entries(names).map(([name, key]) => `${name} ${versions[key] ?? 'unknown'}`)
+  const shown = Object.entries(names).flatMap(([name, key]) => (versions[key] ? [`${name} ${versions[key]}`] : []))
   return sqlite === null
     ? { level: 'problem', subject: 'Versions', text: `${shown.join(', ')}; SQLite cannot be loaded` }
     : { level: 'ok', subject: 'Versions', text: `${shown.join(', ')}, SQLite ${sqlite}` }
-}
-
-/** An engine that is older than this has missed many of its publisher's security updates. Days. */
-const oldEngine = 180
-
-/** `released`: the day on which the Electron that runs was released; null: unknown. */
-export function engineFinding(
-  { electron = 'unknown', chrome = 'unknown' }: Readonly<Record<string, string | undefined>>,
-  released: string | null,
-  now: number,
-): Finding {
-  const engine = `Electron ${electron} with Chromium ${chrome}`
-  if (released === null) return { level: 'ok', subject: 'Engine', text: `${engine}, release date unknown` }
-  const days = Math.max(0, Math.floor((now - Date.parse(`${released}T00:00:00Z`)) / 86_400_000))
-  const age = days === 0 ? 'today' : days === 1 ? '1 day ago' : `${days.toLocaleString('en-US')} days ago`
-  return {
-    level: days > oldEngine ? 'attention' : 'ok',
-    subject: 'Engine',
-    text: `${engine}, released ${released}, ${age}`,
-  }
 }
 
 export function profileFindings(folder: string, { profile }: ProfileInspection): readonly Finding[] {
@@ -100,26 +75,6 @@ export function workspaceFindings(workspaces: readonly InspectedWorkspace[]): re
       return { level, subject: 'Workspace', text: `${title}: ${basename(file)}${size} ${text}` }
     }),
   )
-}
-
-export function keyringFinding(platform: Platform, trial: KeyringTrial): Finding {
-  const finding = (level: Level, text: string): Finding => ({ level, subject: 'Keyring', text })
-  switch (trial.result) {
-    case 'works': {
-      const name = providerName(platform, trial.tag)
-      return trial.protection === 'keyring'
-        ? finding('ok', `available: ${name}`)
-        : finding('attention', `${name}: API keys are kept until you quit, unless you agree to store them unprotected`)
-    }
-    case 'unavailable':
-      return finding('attention', 'unavailable: API keys are kept until you quit')
-    case 'no-response':
-      return finding('problem', 'not responding; check for a password prompt')
-    case 'unreadable':
-      return finding('problem', 'encrypts, but cannot decrypt: API keys are kept until you quit')
-    default:
-      return trial satisfies never
-  }
 }
 
 export function policyFinding(path: string, { source, problem }: AdministratorPolicy): Finding {

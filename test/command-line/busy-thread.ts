@@ -1,0 +1,17 @@
+/** A thread in the place of an assistant's, which works without a pause for as long as the test wants. */
+
+import { parentPort, threadId } from 'node:worker_threads'
+import type { FromThread, ToThread } from '#command-line/assistant/library-messages.ts'
+
+let open = 0
+
+parentPort?.on('message', (message: ToThread) => {
+  if (message.kind === 'close') return parentPort?.close()
+  if (message.kind === 'transcript') for (;;) open += 0
+  open += 1
+  setImmediate(() => {
+    const response: FromThread = { kind: 'response', response: { threadId, open } }
+    open -= 1
+    parentPort?.postMessage(response)
+  })
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { withLibrary, type LibraryApi } from '#command-line/library-reading.ts'
+import { watchlists } from '#command-line/lookups/watchlists.ts'
+import { watchlistNamed } from '#command-line/watchlist-named.ts'
+import { noPolicy } from '#core/policy/policy-file.ts'
+import { filledLibrary } from '../core/publish/filled-library.ts'
+
+/** The same API, noting which procedures of watchlists were called. */
+function noting(api: LibraryApi, called: PropertyKey[]): LibraryApi {
+  const lists = new Proxy(api.watchlists, {
+    get: (target, name) => {
+      called.push(name)
+      return Reflect.get(target, name) as unknown
+    },
+  })
+  return new Proxy(api, {
+    get: (target, name) => (name === 'watchlists' ? lists : (Reflect.get(target, name) as unknown)),
+  })
+}
+
+test('watchlists are listed and found by name without running saved searches and counting what is new', async () => {
+  const { api, profile } = await filledLibrary()
+  const { id } = await api.watchlists.create({ name: 'Optics' })
+  const { id: empty } = await api.watchlists.create({ name: 'Empty' })
+  await api.watchlists.addCompanies({ listId: id, securities: [{ symbol: 'HLDN' }] })
+  const place = { profile, workspace: null, version: '0', policy: noPolicy }
+  const called: PropertyKey[] = []
+  await withLibrary(place, async (reading) => {
+    const noted = noting(reading, called)
+    const { data } = await watchlists.run(noted, {}, new AbortController().signal)
+    expect(data['watchlists']).toEqual([
+      { id, name: 'Optics', symbols: ['HLDN'] },
+      { id: empty, name: 'Empty', symbols: [] },
+    ])
+    expect(await watchlistNamed(noted, 'Empty')).toBe(empty)
+    await expect(watchlistNamed(noted, 'empty')).rejects.toThrow('no watchlist “empty”')
+  })
+  expect(called).toEqual(['names', 'members', 'names', 'names'])
+})
