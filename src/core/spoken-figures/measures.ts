@@ -68,7 +68,7 @@ const defined: readonly (readonly [
   ['calculated.net_margin', 'net margin, net income margin, net profit margin'],
   [
     'DilutedEarningsPerShare BasicEarningsPerShare',
-    'earnings per share, earning per share, eps, e p s, diluted eps, diluted earnings, diluted earnings per share, earnings a share, gaap eps',
+    'earnings per share, earning per share, eps, e p s, diluted eps, diluted earnings, diluted earnings per share, earnings a share',
   ],
   ['BasicEarningsPerShare', 'basic eps, basic earnings per share'],
   [
