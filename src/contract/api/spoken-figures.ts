@@ -61,19 +61,29 @@ export const reportedFigure = z.object({
   value: z.number(),
   /** Whether the service states it, or Tearsheet calculates it from what it states, by its own formula or by that of the user. */
   origin: z.enum(['stored', 'calculated', 'own-metric']),
-  /** An earlier value that the spoken figure agreed with, and when it was replaced; null: there is none. */
-  earlier: z.object({ value: z.number(), replacedAt: instant }).nullable(),
 })
 export type ReportedFigure = z.infer<typeof reportedFigure>
 
 const verdict = z.discriminatedUnion('is', [
   /** Equal at the precision spoken, or true of the bound. `difference`: reported less spoken; null for a bound. */
   z.object({ is: z.literal('agrees'), reported: reportedFigure, difference: z.number().nullable() }),
+  /** It agreed with an earlier version of the statements: `earlier` says with what, and when that was replaced. */
+  z.object({
+    is: z.literal('restated'),
+    reported: reportedFigure,
+    difference: z.number(),
+    earlier: z.object({ value: z.number(), replacedAt: instant }),
+  }),
   z.object({ is: z.literal('differs'), reported: reportedFigure, difference: z.number() }),
   z.object({ is: z.literal('not-judged'), reason: unjudgedReason }),
   z.object({ is: z.literal('guidance') }),
 ])
 export type SpokenVerdict = z.infer<typeof verdict>
+
+/** The stored figure that a spoken one was compared with; null: it is not judged. */
+export function reportedIn(verdict: SpokenVerdict): ReportedFigure | null {
+  return 'reported' in verdict ? verdict.reported : null
+}
 
 const spokenFigure = z.object({
   /** Index of the turn, and the characters of its text, as corrected by the user, that state the figure: `from` to before `to`. */

@@ -143,7 +143,6 @@ function reportedIn(
     edition: statements.edition,
     value,
     origin: isStored(wanted) ? 'stored' : 'calculated',
-    earlier: null,
   }
 }
 

@@ -2,7 +2,7 @@
 
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
 import type { CallEntry, CallReading } from '#contract/api/calls.ts'
-import type { SpokenFigure } from '#contract/api/spoken-figures.ts'
+import { reportedIn, type SpokenFigure } from '#contract/api/spoken-figures.ts'
 import { secondAt, sentenceAround } from '#contract/api/turn-at-time.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
@@ -23,7 +23,7 @@ interface SpokenOfFigureDependencies {
 /** As many as the source of a figure shows. */
 const mostPassages = 3
 
-/** The first passages, those that differ before those that agree. Throws `not-in-library` when the period is not stored. */
+/** The first passages, those that differ first and those that agree last. Throws `not-in-library` when the period is not stored. */
 export async function spokenOfFigure(
   { library, calls, spokenFigures }: SpokenOfFigureDependencies,
   { recordId, field }: ApiInputs['source']['spoken'],
@@ -43,7 +43,8 @@ export async function spokenOfFigure(
   return { passages: passages.toSorted((one, other) => weightOf(one) - weightOf(other)).slice(0, mostPassages) }
 }
 
-const weightOf = ({ is }: Passage) => (is === 'differs' ? 0 : 1)
+const weights = { differs: 0, restated: 1, agrees: 2 } as const
+const weightOf = ({ is }: Passage) => weights[is]
 
 /** A fiscal year is reported with its last quarter. */
 function isAbout({ quarter }: CallEntry, period: StoredPeriod): boolean {
@@ -53,8 +54,9 @@ function isAbout({ quarter }: CallEntry, period: StoredPeriod): boolean {
 }
 
 function isOf({ verdict, change, dismissed }: SpokenFigure, field: string, { quarter, year }: StoredPeriod): boolean {
-  if (dismissed || change !== null || (verdict.is !== 'agrees' && verdict.is !== 'differs')) return false
-  const { field: judged, period } = verdict.reported
+  const reported = reportedIn(verdict)
+  if (dismissed || change !== null || !reported) return false
+  const { field: judged, period } = reported
   return judged === field && period.quarter === quarter && period.year === year
 }
 
@@ -62,7 +64,7 @@ function passageOf(
   { entry, turns, speakers, language }: CallReading,
   { turn, from, to, verdict }: SpokenFigure,
 ): Passage | undefined {
-  if (verdict.is !== 'agrees' && verdict.is !== 'differs') return undefined
+  if (verdict.is === 'not-judged' || verdict.is === 'guidance') return undefined
   const text = turns.text[turn] ?? ''
   const [start, end] = sentenceAround(text, from, language) ?? [0, text.length]
   return {

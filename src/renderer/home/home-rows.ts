@@ -3,6 +3,7 @@
  * opens.
  */
 
+import type { ApiOutputs } from '#contract/api/api.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { figureLines, labelInSentence } from '#contract/api/figure-lines.ts'
 import { countOf, publishedAt, type HomeKind } from '#contract/api/home-counts.ts'
@@ -134,8 +135,12 @@ interface HomeRow {
 const withoutFigures = { measure: '', now: '', before: '', inferred: '', change: '', changeTone: '' } as const
 const plainLabel = { tone: '', arrow: null } as const
 
-/** @param differing how many figures spoken in the call of the item differ from what was reported; 0 where that is not known yet */
-export function rowOf(item: HomeItem, scale: Scale, now: number, differing = 0): HomeRow {
+/** How many figures spoken in a call differ from what was reported, and how many agreed until a restatement. */
+type SpokenCounts = Pick<ApiOutputs['calls']['differingFigures']['calls'][number], 'differ' | 'restated'>
+const noneSpoken: SpokenCounts = { differ: 0, restated: 0 }
+
+/** @param spoken of the call of the item; none where that is not known yet */
+export function rowOf(item: HomeItem, scale: Scale, now: number, spoken: SpokenCounts = noneSpoken): HomeRow {
   switch (item.kind) {
     case 'restated':
     case 'withdrawn':
@@ -145,7 +150,7 @@ export function rowOf(item: HomeItem, scale: Scale, now: number, differing = 0):
     case 'call':
       return callRow(item, now)
     case 'transcript':
-      return transcriptRow(item, differing)
+      return transcriptRow(item, spoken)
     case 'period':
       return periodRow(item, scale)
     case 'news': {
@@ -235,7 +240,7 @@ function minutesText(seconds: number): string {
 
 function transcriptRow(
   { title, quarter, sentiment, previousSentiment }: HomeItemOf<'transcript'>,
-  differing: number,
+  spoken: SpokenCounts,
 ): HomeRow {
   const call = quarter === null ? title : `${fiscalPeriodName(quarter)} call`
   const change = differenceOf(sentiment, previousSentiment)
@@ -243,7 +248,7 @@ function transcriptRow(
   return {
     label: 'Transcript',
     ...plainLabel,
-    what: differing === 0 ? call : `${call}; ${differText(differing)}`,
+    what: [call, spokenCountsText(spoken)].filter((part) => part !== '').join('; '),
     measure: sentiment === null ? '' : 'sentiment',
     now: sentiment === null ? '' : formatFigure(sentiment, 'score', 'units'),
     before: sentiment === null || previousSentiment === null ? '' : formatFigure(previousSentiment, 'score', 'units'),
@@ -253,8 +258,16 @@ function transcriptRow(
   }
 }
 
-function differText(figures: number): string {
-  return `${formatCounted(figures, 'spoken figure')} ${figures === 1 ? 'differs' : 'differ'} from reported`
+/** `1 spoken figure differs from reported, 2 restated since`; empty where neither is so. */
+function spokenCountsText({ differ, restated }: SpokenCounts): string {
+  const counted = (figures: number, isFirst: boolean) =>
+    isFirst ? formatCounted(figures, 'spoken figure') : formatNumber(figures)
+  return [
+    differ === 0 ? '' : `${counted(differ, true)} ${differ === 1 ? 'differs' : 'differ'} from reported`,
+    restated === 0 ? '' : `${counted(restated, differ === 0)} restated since`,
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
 }
 
 function periodRow(item: HomeItemOf<'period'>, scale: Scale): HomeRow {

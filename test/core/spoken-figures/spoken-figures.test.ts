@@ -23,7 +23,7 @@ function judged(said: SpokenFigures | null): string[] {
 }
 
 describe('the figures of a call in the sample', () => {
-  test('agree with the statements, and those that were restated later differ and say what they agreed with', async () => {
+  test('agree with the statements, and those that were restated later say so and with what they agreed, and none differs', async () => {
     const service = await startSampleService()
     const { api } = openedCore({ sample: { baseUrl: service.baseUrl, key: sampleKey } })
     const statements = { symbol: 'HLDN', basis: 'quarterly', comparison: 'none', freshness: 'service' } as const
@@ -46,15 +46,25 @@ describe('the figures of a call in the sample', () => {
 
     await api.financials.open(statements)
     const restated = await api.calls.figures({ callId, form })
+    const counted = await api.calls.differingFigures({ callIds: [callId] })
+    const { brief } = await api.brief.compose({ symbol: 'HLDN', callId, adjustSplits: false })
+    const { periods } = await api.financials.open({ ...statements, freshness: 'library-first' })
+    const recordId = periods.find(({ quarter, year }) => quarter === 'Q2' && year === 2026)?.recordIds[0] ?? -1
+    const { passages } = await api.source.spoken({ recordId, field: 'Revenue' })
     await service.close()
-    const different = restated?.figures.find(({ verdict }) => verdict.is === 'differs')
+    const since = restated?.figures.filter(({ verdict }) => verdict.is === 'restated').length ?? -1
+    expect(since).toBeGreaterThan(0)
+    expect(counted.calls).toEqual([{ callId, differ: 0, restated: since }])
+    expect(brief?.spoken).toMatchObject({ restated: since, differ: 0, differing: [] })
+    expect(passages.map(({ is }) => is)).toContain('restated')
     const revenue = restated?.figures.find(({ value, label }) => label === 'Revenue' && value.low === 1_301_000_000)
-    expect(different?.verdict).toMatchObject({ reported: { earlier: { value: expect.any(Number) as number } } })
+    expect(restated?.figures.filter(({ verdict }) => verdict.is === 'differs')).toEqual([])
     expect(revenue).toMatchObject({
       period: { quarter: 'Q2', year: 2026 },
       verdict: {
-        is: 'differs',
-        reported: { value: 1_296_800_000, origin: 'stored', earlier: { value: 1_301_200_000 } },
+        is: 'restated',
+        reported: { value: 1_296_800_000, origin: 'stored' },
+        earlier: { value: 1_301_200_000 },
         difference: -4_200_000,
       },
     })
@@ -116,7 +126,7 @@ describe('the figures of a call', () => {
       {
         label: 'Revenue',
         is: 'differs',
-        reported: { value: 1_296_800_000, period: { quarter: 'Q2', year: 2025 }, earlier: null },
+        reported: { value: 1_296_800_000, period: { quarter: 'Q2', year: 2025 } },
         difference: -34_200_000,
       },
       { label: 'Capital expenditure', is: 'agrees', reported: { value: 49_200_000 } },
@@ -204,7 +214,7 @@ describe('the figures of a call', () => {
         turn: 0,
         field: `own.${id}`,
         label: 'Cash conversion',
-        verdict: { reported: { field: `own.${id}`, period, value: 600_400_000 / 1_318_400_000, earlier: null } },
+        verdict: { reported: { field: `own.${id}`, period, value: 600_400_000 / 1_318_400_000 } },
       },
     ])
     expect((await figures())?.figures.slice(1).map(({ verdict }) => verdict)).toEqual(before?.slice(1))
@@ -229,12 +239,12 @@ describe('the figures of a call', () => {
   test('are counted for a list of calls where they differ, without those whose match is wrong, and calls without a transcript are left out', async () => {
     const { api, figures } = await setup()
     const differing = () => api.calls.differingFigures({ callIds: ['a', 'b'] })
-    expect(await differing()).toEqual({ calls: [{ callId: 'a', figures: 1 }] })
+    expect(await differing()).toEqual({ calls: [{ callId: 'a', differ: 1, restated: 0 }] })
     const different = (await figures())?.figures.find(({ verdict }) => verdict.is === 'differs')
     if (!different) throw new Error('no figure differs')
     const { turn, from, to } = different
     await api.calls.setFigureDismissed({ callId: 'a', turn, from, to, dismissed: true })
-    expect(await differing()).toEqual({ calls: [{ callId: 'a', figures: 0 }] })
+    expect(await differing()).toEqual({ calls: [{ callId: 'a', differ: 0, restated: 0 }] })
   })
 
   test('of a turn that the library does not have cannot be dismissed', async () => {

@@ -125,9 +125,11 @@ describe('an item as a row', () => {
     expect(rowOf(first, 'millions', now)).toMatchObject({ now: '(0.44)', before: '', change: '' })
   })
 
-  test('of a transcript says how many of the figures spoken differ from what was reported', () => {
-    const textWith = (differing: number) => rowOf(transcript, 'millions', now, differing).what
+  test('of a transcript says how many of the figures spoken differ from what was reported, and how many were restated since', () => {
+    const textWith = (differ: number, restated = 0) => rowOf(transcript, 'millions', now, { differ, restated }).what
     expect(textWith(0)).toBe('Q1 FY2026 call')
+    expect(textWith(0, 1)).toBe('Q1 FY2026 call; 1 spoken figure restated since')
+    expect(textWith(1, 2)).toBe('Q1 FY2026 call; 1 spoken figure differs from reported, 2 restated since')
     expect(textWith(1)).toBe('Q1 FY2026 call; 1 spoken figure differs from reported')
     expect(rowOf({ ...transcript, quarter: null, title: 'Capital markets day' }, 'millions', now).what).toBe(
       'Capital markets day',

@@ -5,7 +5,13 @@
 
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { labelOf } from '#contract/api/figure-lines.ts'
-import type { ReportedFigure, SpokenFigure, SpokenFigures, UnjudgedReason } from '#contract/api/spoken-figures.ts'
+import {
+  reportedIn,
+  type ReportedFigure,
+  type SpokenFigure,
+  type SpokenFigures,
+  type UnjudgedReason,
+} from '#contract/api/spoken-figures.ts'
 import { formatRestatement } from '../../format/figures.ts'
 import type { Scale } from '../../format/scale.ts'
 import { kindOfUnit, reportedText } from '../../format/spoken-figures.ts'
@@ -14,7 +20,7 @@ type FiscalPeriod = SpokenFigures['quarter']
 
 /** Reported less spoken. Where they agree at the precision spoken there is none. */
 export function differenceText({ value: { unit }, verdict }: SpokenFigure, scale: Scale): string {
-  if (verdict.is !== 'differs') return verdict.is === 'agrees' ? '-' : ''
+  if (verdict.is !== 'differs' && verdict.is !== 'restated') return verdict.is === 'agrees' ? '-' : ''
   const difference = unit === 'basis-points' ? verdict.difference / 1e4 : verdict.difference
   return formatRestatement(difference, kindOfUnit(unit), scale)
 }
@@ -35,8 +41,9 @@ const originNames = { stored: 'stored', calculated: 'calculated', 'own-metric': 
 
 /** Where a reported figure comes from: `stored`, `calculated`, `own metric`, or the period when it is not the call's own. */
 export function originName({ verdict }: SpokenFigure, quarter: FiscalPeriod): string {
-  if (verdict.is !== 'agrees' && verdict.is !== 'differs') return ''
-  const { period, origin } = verdict.reported
+  const reported = reportedIn(verdict)
+  if (!reported) return ''
+  const { period, origin } = reported
   return samePeriod(period, quarter) ? originNames[origin] : fiscalPeriodName(period)
 }
 
@@ -110,7 +117,7 @@ export function reasonSentence({ verdict, period }: SpokenFigure): string {
   }
 }
 
-const verdictWords = { agrees: 'agrees', differs: 'differs' } as const
+const verdictWords = { agrees: 'agrees', restated: 'restated since', differs: 'differs' } as const
 
 /** What screen readers read after the words of a figure: `, differs, reported 1,296.8`. */
 export function markText(figure: SpokenFigure, scale: Scale): string {
@@ -123,6 +130,7 @@ export function markText(figure: SpokenFigure, scale: Scale): string {
 
 /** Why the figure beside a spoken one cannot be opened; null: it can. */
 export function openFigureOff({ verdict }: Pick<SpokenFigure, 'verdict'>): string | null {
-  if (verdict.is !== 'agrees' && verdict.is !== 'differs') return 'nothing is reported for it'
-  return verdict.reported.origin === 'own-metric' ? 'own metrics are in comparisons' : null
+  const reported = reportedIn(verdict)
+  if (!reported) return 'nothing is reported for it'
+  return reported.origin === 'own-metric' ? 'own metrics are in comparisons' : null
 }
