@@ -4,6 +4,7 @@ import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
 import type { CallEntry, CallReading } from '#contract/api/calls.ts'
 import { reportedIn, type SpokenFigure } from '#contract/api/spoken-figures.ts'
 import { secondAt, sentenceAround } from '#contract/api/turn-at-time.ts'
+import { isAboutPeriod } from '../calls/call-about-period.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import { readPeriod, type StoredPeriod } from '../fundamentals/company-series.ts'
@@ -31,7 +32,7 @@ export async function spokenOfFigure(
   const period = readPeriod(library.reader, recordId, null) ?? fail({ kind: 'not-in-library' })
   const passages: Passage[] = []
   for (const { entry } of calls.ofCompanies([period.symbol])) {
-    if (entry.stored === null || !isAbout(entry, period)) continue
+    if (entry.stored === null || !isAboutPeriod(entry, period)) continue
     const received = calls.latestVersion(entry.callId)
     const call = received && spokenFigures.corrected(received)
     const spoken = call && (await spokenFigures.figures({ callId: entry.callId, form: call.form, hash: call.hash }))
@@ -45,13 +46,6 @@ export async function spokenOfFigure(
 
 const weights = { differs: 0, restated: 1, agrees: 2 } as const
 const weightOf = ({ is }: Passage) => weights[is]
-
-/** A fiscal year is reported with its last quarter. */
-function isAbout({ quarter }: CallEntry, period: StoredPeriod): boolean {
-  if (quarter?.year !== period.year) return false
-  const isYearEnd = (name: string) => name === 'FY' || name === 'Q4'
-  return quarter.quarter === period.quarter || (isYearEnd(quarter.quarter) && isYearEnd(period.quarter))
-}
 
 function isOf({ verdict, change, dismissed }: SpokenFigure, field: string, { quarter, year }: StoredPeriod): boolean {
   const reported = reportedIn(verdict)

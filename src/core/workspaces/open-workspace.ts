@@ -296,6 +296,7 @@ export class OpenWorkspace {
       desk: this.#desk,
       watchlists: this.watchlists,
       calls: (callIds) => this.calls.entries(callIds),
+      callsOfCompanies: (symbols) => (symbols.length === 0 ? [] : this.calls.ofCompanies(symbols)),
       ratings: (ids) => this.ratings.entries(ids),
       newsKinds: (recordIds) => this.news.kinds(recordIds),
     })

@@ -130,9 +130,19 @@ interface HomeRow {
   readonly inferred: string
   readonly change: string
   readonly changeTone: Tone
+  /** Which figures spoken in its call are others than reported; empty: none. */
+  readonly spoken: string
 }
 
-const withoutFigures = { measure: '', now: '', before: '', inferred: '', change: '', changeTone: '' } as const
+const withoutFigures = {
+  measure: '',
+  now: '',
+  before: '',
+  inferred: '',
+  change: '',
+  changeTone: '',
+  spoken: '',
+} as const
 const plainLabel = { tone: '', arrow: null } as const
 
 /** How many figures spoken in a call differ from what was reported, and how many agreed until a restatement. */
@@ -152,7 +162,7 @@ export function rowOf(item: HomeItem, scale: Scale, now: number, spoken: SpokenC
     case 'transcript':
       return transcriptRow(item, spoken)
     case 'period':
-      return periodRow(item, scale)
+      return periodRow(item, scale, spoken)
     case 'news': {
       const sign = { gainers: 'Gainers: ', losers: 'Losers: ', unknown: '' }[item.newsKind]
       return { label: 'News', ...plainLabel, what: `${sign}${item.headline}`, ...withoutFigures }
@@ -179,6 +189,7 @@ function changedRow(item: HomeItemOf<'restated' | 'withdrawn'>, scale: Scale): H
     inferred: '',
     change: changeText,
     changeTone: toneOf(change, line?.favor ?? 'neither', changeText),
+    spoken: '',
   }
 }
 
@@ -221,6 +232,7 @@ function ratingRow(item: HomeItemOf<'rating'>): HomeRow {
     inferred: 'Inferred: the previous target from this firm in the library',
     change: changeText,
     changeTone: toneOf(targetChange, 'up', changeText),
+    spoken: '',
   }
 }
 
@@ -248,7 +260,8 @@ function transcriptRow(
   return {
     label: 'Transcript',
     ...plainLabel,
-    what: [call, spokenCountsText(spoken)].filter((part) => part !== '').join('; '),
+    what: call,
+    spoken: spokenCountsText(spoken),
     measure: sentiment === null ? '' : 'sentiment',
     now: sentiment === null ? '' : formatFigure(sentiment, 'score', 'units'),
     before: sentiment === null || previousSentiment === null ? '' : formatFigure(previousSentiment, 'score', 'units'),
@@ -270,7 +283,7 @@ function spokenCountsText({ differ, restated }: SpokenCounts): string {
     .join(', ')
 }
 
-function periodRow(item: HomeItemOf<'period'>, scale: Scale): HomeRow {
+function periodRow(item: HomeItemOf<'period'>, scale: Scale, spoken: SpokenCounts): HomeRow {
   const { period, revenue, revenueYearAgo, growth, margin, marginChange } = item
   const changeText = formatGrowth(growth)
   const change = typeof marginChange === 'number' ? `, ${formatBasisPoints(marginChange)} bps` : ''
@@ -278,6 +291,7 @@ function periodRow(item: HomeItemOf<'period'>, scale: Scale): HomeRow {
     label: 'Period',
     ...plainLabel,
     what: typeof margin === 'number' ? `${period}, operating margin ${formatPercent(margin)}${change}` : period,
+    spoken: spokenCountsText(spoken),
     measure: 'revenue',
     now: formatFigure(revenue, 'money', scale),
     before: formatFigure(revenueYearAgo, 'money', scale),
@@ -285,6 +299,18 @@ function periodRow(item: HomeItemOf<'period'>, scale: Scale): HomeRow {
     change: changeText,
     changeTone: toneOf(growth, 'up', changeText),
   }
+}
+
+/** The stored call of an item, of which the spoken figures are counted; null: it has none. */
+export function callOf(item: HomeItem): { readonly callId: string; readonly title: string } | null {
+  if (item.kind === 'period') return item.call
+  return item.kind === 'transcript' ? { callId: item.callId, title: item.title } : null
+}
+
+/** The figures spoken in the call of an item; null: it has no stored call. */
+export function figuresLocationOf(item: HomeItem): TabLocation | null {
+  const call = callOf(item)
+  return call && { screen: 'call', ...call, turn: -1, panel: 'figures' }
 }
 
 /** The location of an item: its exact position if known. */
