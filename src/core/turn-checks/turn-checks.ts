@@ -39,6 +39,8 @@ interface TurnChecksOptions {
   /** The user's own unit and offset of the times of a call. */
   timesSetFor(callId: string): SetTimes | null
   author(): string
+  /** The text of a turn becomes another one by a correction, or without it. Called within the transaction of the desk that stores this. */
+  corrected(desk: Writer, callId: string, before: string, after: string): void
 }
 
 /** A correction with the words of its turn. */
@@ -126,6 +128,7 @@ export class TurnChecks {
         conflicts.push(conflictText(text, there, check.correction, pack.author))
       if (there) continue
       putCheck(writer, words, { ...check, author: check.author === '' ? pack.author : check.author, pack })
+      this.#options.corrected(writer, callId, text, check.correction)
       callIds.add(callId)
       added += 1
     }
@@ -161,7 +164,7 @@ export class TurnChecks {
     const words = this.#wordsOf(callId, turn, text)
     const previous = getCheck(writer, words)
     const check = { correction, author: this.#options.author(), at: this.#library.clock.now() }
-    this.#write(writer, callId, () => putCheck(writer, words, check))
+    this.#write(writer, words, () => putCheck(writer, words, check), [previous, check])
     this.#announce(callId, [check, previous])
     return { words, check, previous }
   }
@@ -170,7 +173,8 @@ export class TurnChecks {
   restore({ words, check }: Inputs['restore']): Outputs['restore'] {
     const writer = this.#writer()
     const previous = getCheck(writer, words)
-    this.#write(writer, words.callId, () => (check ? putCheck(writer, words, check) : deleteCheck(writer, words)))
+    const put = () => (check ? putCheck(writer, words, check) : deleteCheck(writer, words))
+    this.#write(writer, words, put, [previous, check])
     this.#announce(words.callId, [check, previous])
     return {}
   }
@@ -189,14 +193,17 @@ export class TurnChecks {
   }
 
   /** Both or neither: a check is not stored without the search finding its words. */
-  #write(desk: Writer, callId: string, put: () => void): void {
+  #write(
+    desk: Writer,
+    { callId, text }: CheckedWords,
+    put: () => void,
+    [previous, check]: readonly [previous: TurnCheck | null, check: TurnCheck | null],
+  ): void {
     const { writer: library } = this.#library
-    if (!library) {
-      put()
-      return
-    }
     desk.transaction(() => {
       put()
+      this.#options.corrected(desk, callId, previous?.correction ?? text, check?.correction ?? text)
+      if (!library) return
       library.transaction(() => applyCorrections(library, callId, getCorrections(desk, callId)))
     })
   }

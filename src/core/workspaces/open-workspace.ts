@@ -235,6 +235,7 @@ export class OpenWorkspace {
     this.turnChecks = new TurnChecks(this.library, this.#desk, {
       timesSetFor: (callId) => this.calls.timesSetFor(callId),
       author: accountName,
+      corrected: (desk, callId, before, after) => this.spokenFigures.carryDismissed(desk, callId, before, after),
     })
     this.#storedCalls = new StoredCallReader({
       library: this.library,

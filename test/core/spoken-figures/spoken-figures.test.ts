@@ -184,6 +184,47 @@ describe('the figures of a call', () => {
     expect(restored?.figures.find(({ label }) => label === 'Capital expenditure')?.verdict.is).toBe('agrees')
   })
 
+  test('stay dismissed where other rules have it that they begin or end elsewhere, and no others with them', async () => {
+    const setUp = await setup()
+    const [revenue] = (await setUp.figures())?.figures ?? []
+    if (!revenue) throw new Error('no figure')
+    const { turn, from, to } = revenue
+    // The rules that found the figure before took one more word for a part of it.
+    await setUp.api.calls.setFigureDismissed({ callId: 'a', turn, from: from - 4, to: to - 2, dismissed: true })
+    const dismissed = async () => (await setUp.figures())?.figures.map((figure) => figure.dismissed)
+    expect(await dismissed()).toEqual([true, false, false, false, false])
+    await setUp.api.calls.setFigureDismissed({ callId: 'a', turn, from, to, dismissed: false })
+    expect(await dismissed()).toEqual([false, false, false, false, false])
+  })
+
+  test('stay dismissed when other words of the turn are corrected, and when that is undone', async () => {
+    const { api, figures } = await setup()
+    const text = remarks[1]?.replace('Jane Doe: ', '') ?? ''
+    const turn = (await figures())?.figures.at(-1)?.turn ?? -1
+    const dismissed = async () =>
+      (await figures())?.figures.filter((figure) => figure.turn === turn).map((figure) => figure.dismissed)
+    const set = async (at: number, is: boolean) => {
+      const figure = (await figures())?.figures.filter((each) => each.turn === turn)[at]
+      if (!figure) throw new Error('no figure')
+      await api.calls.setFigureDismissed({ callId: 'a', turn, from: figure.from, to: figure.to, dismissed: is })
+    }
+    await set(1, true)
+    expect(await dismissed()).toEqual([false, true])
+    const first = 'Capital expenditure, as I said, was 49.2 million. The tax rate was 21.8 percent.'
+    const saved = await api.turnChecks.save({ callId: 'a', turn, text, correction: first })
+    expect(await dismissed()).toEqual([false, true])
+    const second = 'Our capital expenditure was 49.2 million. The tax rate was 21.8 percent. Thank you.'
+    await api.turnChecks.save({ callId: 'a', turn, text, correction: second })
+    expect(await dismissed()).toEqual([false, true])
+
+    await set(0, true)
+    await set(1, false)
+    await api.turnChecks.restore({ words: saved.words, check: null })
+    expect(await dismissed()).toEqual([true, false])
+    await api.turnChecks.save({ callId: 'a', turn, text, correction: text.replace('49.2', '94.2') })
+    expect(await dismissed()).toEqual([false, false])
+  })
+
   test('agree with an own metric that is named, as long as there is one of that name, and differ from none', async () => {
     const { api, figures } = await setup(
       'Jane Doe: Cash conversion in the third quarter was 45.5 percent.',
