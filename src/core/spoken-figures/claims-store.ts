@@ -56,6 +56,11 @@ function inflated(bytes: Buffer): string | undefined {
   }
 }
 
+/** The call is read again, in the background. */
+export function deleteClaims(library: Writer, callId: string): void {
+  library.run('DELETE FROM transcript_figures WHERE call_id = ?', [callId])
+}
+
 interface ReadTranscript {
   readonly callId: string
   /** When the transcript was stored, milliseconds since 1970. */

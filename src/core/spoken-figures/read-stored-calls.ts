@@ -46,19 +46,22 @@ export class StoredCallReader {
     await setImmediate()
     if (signal.aborted || !library.writer) return
     for (const { callId, storedAt } of getUnreadCalls(library.reader)) {
-      const received = this.#latestVersion(callId)
-      const call = received && spokenFigures.corrected(received)
+      const call = this.#readCall(callId)
       const claims = call ? await spokenFigures.read(call, signal) : []
       if (signal.aborted) return
-      putClaims(library.writer, { callId, storedAt, version: call?.version ?? null, claims })
+      // A turn that was corrected meanwhile has other figures: the call is read again.
+      if (!this.#isDue || this.#readCall(callId)?.version === call?.version)
+        putClaims(library.writer, { callId, storedAt, version: call?.version ?? null, claims })
       await setImmediate()
     }
   }
 
   /** One that cannot be read is passed over: opening it says why. */
-  #latestVersion(callId: string): CallReading | undefined {
+  #readCall(callId: string): ReturnType<SpokenFiguresOfCalls['corrected']> | undefined {
+    const { latestVersion, spokenFigures } = this.#dependencies
     try {
-      return this.#dependencies.latestVersion(callId)
+      const received = latestVersion(callId)
+      return received && spokenFigures.corrected(received)
     } catch (error) {
       if (failureOf(error)) return undefined
       throw error

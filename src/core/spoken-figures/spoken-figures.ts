@@ -10,7 +10,7 @@ import { fail } from '../failure-error.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
 import type { ReadMetric } from '../metrics/metrics.ts'
 import { carryDismissed, readDismissed, writeDismissed } from './dismissed-figures-store.ts'
-import { getClaims } from './claims-store.ts'
+import { deleteClaims, getClaims } from './claims-store.ts'
 import type { Claim } from './claim.ts'
 import { claimsByTurn } from './find-claims.ts'
 import { OwnMetricsNamed } from './own-metrics-named.ts'
@@ -103,6 +103,11 @@ export class SpokenFiguresOfCalls {
   /** Keeps what the user called wrong in a turn that is corrected. `desk`: the writer of the transaction that stores the correction. */
   carryDismissed(desk: Writer, callId: string, before: string, after: string): void {
     carryDismissed(desk, callId, before, after)
+  }
+
+  /** What was read of a call is out of date when its corrections are others. `library`: the writer of the transaction that applies them. */
+  forget(library: Writer, callId: string): void {
+    deleteClaims(library, callId)
   }
 
   /** A stored version of a call as the user corrected it. */

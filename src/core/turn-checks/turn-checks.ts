@@ -41,6 +41,8 @@ interface TurnChecksOptions {
   author(): string
   /** The text of a turn becomes another one by a correction, or without it. Called within the transaction of the desk that stores this. */
   corrected(desk: Writer, callId: string, before: string, after: string): void
+  /** The corrections of a stored call became others. Called within the transaction of the library that applies them. */
+  applied(library: Writer, callId: string): void
 }
 
 /** A correction with the words of its turn. */
@@ -146,7 +148,7 @@ export class TurnChecks {
     for (const callId of callIds) {
       // Read again: the user may have corrected more of the call meanwhile.
       try {
-        writer.transaction(() => applyCorrections(writer, callId, getCorrections(this.#desk.reader, callId)))
+        writer.transaction(() => this.#apply(writer, callId, getCorrections(this.#desk.reader, callId)))
       } catch (error) {
         // A pack may bring more words than a call can have; the corrections of other calls are found all the same.
         if (failureOf(error)?.kind !== 'too-large') throw error
@@ -203,9 +205,14 @@ export class TurnChecks {
     desk.transaction(() => {
       put()
       this.#options.corrected(desk, callId, previous?.correction ?? text, check?.correction ?? text)
-      if (!library) return
-      library.transaction(() => applyCorrections(library, callId, getCorrections(desk, callId)))
+      if (!library || (previous?.correction ?? null) === (check?.correction ?? null)) return
+      library.transaction(() => this.#apply(library, callId, getCorrections(desk, callId)))
     })
+  }
+
+  #apply(library: Writer, callId: string, corrections: readonly (Omit<CheckedWords, 'callId'> & Correction)[]): void {
+    applyCorrections(library, callId, corrections)
+    this.#options.applied(library, callId)
   }
 
   #wordsOf(callId: string, turn: number, text: string): CheckedWords {

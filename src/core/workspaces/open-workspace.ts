@@ -236,6 +236,7 @@ export class OpenWorkspace {
       timesSetFor: (callId) => this.calls.timesSetFor(callId),
       author: accountName,
       corrected: (desk, callId, before, after) => this.spokenFigures.carryDismissed(desk, callId, before, after),
+      applied: (library, callId) => this.spokenFigures.forget(library, callId),
     })
     this.#storedCalls = new StoredCallReader({
       library: this.library,

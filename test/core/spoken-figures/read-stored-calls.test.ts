@@ -67,6 +67,19 @@ test('the figures of stored calls are found without a request for them, again wh
   expect(await figures()).toEqual(['Gross margin'])
 })
 
+test('a call is stored as read with its correction, and without it once that is undone', async () => {
+  const { open, resource, profile, api } = await callsSetup()
+  const text = 'Revenue for the third quarter was 1.318 billion.'
+  resource.calls = [wireCall('a', `Jane Doe: ${text}`)]
+  await open('a')
+  await until(profile, (labels) => labels['a']?.[0] === 'Revenue')
+  const correction = text.replace('Revenue', 'Operating income')
+  const { words } = await api.turnChecks.save({ callId: 'a', turn: 0, text, correction })
+  await until(profile, (labels) => labels['a']?.[0] === 'Operating income')
+  await api.turnChecks.restore({ words, check: null })
+  await until(profile, (labels) => labels['a']?.[0] === 'Revenue')
+})
+
 test('a damaged row is found again when the call is opened', async () => {
   const { open, resource, profile, api } = await callsSetup()
   resource.calls = [wireCall('a', 'Jane Doe: Revenue for the third quarter was 1.318 billion.')]
