@@ -242,6 +242,7 @@ export class OpenWorkspace {
       library: this.library,
       spokenFigures: this.spokenFigures,
       latestVersion: (callId) => this.calls.latestVersion(callId),
+      failed: dependencies.backgroundWorkFailed,
     })
     this.guidance = new Guidance({
       library: this.library,
