@@ -92,6 +92,10 @@ export class TurnChecks {
     return { passages, next: following ? { callId: following.callId, turn: -1 } : null }
   }
 
+  ofCall({ callId }: Inputs['ofCall']): Outputs['ofCall'] {
+    return { checks: getChecks(this.#desk.reader, callId) }
+  }
+
   /** The user's corrections of a text of a call, by turn. */
   correctionsOf(callId: string, texts: readonly string[]): ReadonlyMap<number, Correction> {
     return correctionsByTurn(texts, getCorrections(this.#desk.reader, callId))
