@@ -7,6 +7,7 @@ import {
   markText,
   originName,
   reasonSentence,
+  restatementSentence,
 } from '../../../src/renderer/call/figures/figure-texts.ts'
 import { reportedText, spokenText } from '../../../src/renderer/format/spoken-figures.ts'
 import { agrees, differs, guidance, madeFigure, notJudged, q2, q3, restated, spokenValue } from './made-figure.ts'
@@ -109,6 +110,16 @@ describe('a row of the list', () => {
     )
     expect(reasonSentence(madeFigure(0, 0, 1))).toBe('')
   })
+})
+
+test('a restated figure has the value that it agreed with, and the day until which that was stored', () => {
+  const figure = madeFigure(0, 0, 1, { verdict: restated })
+  const text = 'Until then 1,301.2 was stored, and the figure agreed with it.'
+  expect(restatementSentence(figure, null, 'millions')).toBe(`Restated on 22 Nov 26. ${text}`)
+  expect(restatementSentence(figure, Date.UTC(2026, 6, 22), 'millions')).toBe(
+    `Restated on 22 Nov 26, after the call. ${text}`,
+  )
+  expect(restatementSentence(madeFigure(0, 0, 1), null, 'millions')).toBe('')
 })
 
 test('screen readers read the result after the words of a figure', () => {

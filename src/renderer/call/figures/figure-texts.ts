@@ -12,6 +12,7 @@ import {
   type SpokenFigures,
   type UnjudgedReason,
 } from '#contract/api/spoken-figures.ts'
+import { formatInstantDay } from '../../format/dates.ts'
 import { formatRestatement } from '../../format/figures.ts'
 import type { Scale } from '../../format/scale.ts'
 import { kindOfUnit, reportedText } from '../../format/spoken-figures.ts'
@@ -115,6 +116,15 @@ export function reasonSentence({ verdict, period }: SpokenFigure): string {
     default:
       return verdict.reason satisfies never
   }
+}
+
+/** When what a spoken figure agreed with was replaced; empty where it was not. */
+export function restatementSentence(figure: SpokenFigure, callStartedAt: number | null, scale: Scale): string {
+  const { verdict } = figure
+  if (verdict.is !== 'restated') return ''
+  const { value, replacedAt } = verdict.earlier
+  const when = callStartedAt !== null && replacedAt > callStartedAt ? ', after the call' : ''
+  return `Restated on ${formatInstantDay(replacedAt)}${when}. Until then ${reportedText(figure, value, scale)} was stored, and the figure agreed with it.`
 }
 
 const verdictWords = { agrees: 'agrees', restated: 'restated since', differs: 'differs' } as const
