@@ -51,7 +51,7 @@ test('a wrong match is not counted, stays in the list with Undo, and is remember
   const revenue = call.figureRows.filter({ hasText: '1.32 bn' })
   await revenue.click()
   await call.panel.getByRole('button', { name: 'Wrong match' }).click()
-  await expect(revenue).toContainText('wrong match, yours')
+  await expect(revenue).toContainText('marked as wrong match')
   expect(await call.figureCounts()).toEqual({ ...before, all: before.all - 1, agree: before.agree - 1 })
   await expect(call.figureMarks.filter({ hasText: '1.32 billion' })).toHaveCount(0)
 

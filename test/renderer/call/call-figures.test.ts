@@ -135,12 +135,13 @@ test('a copy has full figures and words, and none of the signs of the screen', (
   const rows = copiedSheet(figureSheet([revenue, before, { ...growth, verdict: guidance }], q3, call)).text.split(
     '\r\n',
   )
-  expect(rows[2]?.split('\t').slice(0, 10)).toEqual([
+  expect(rows[2]?.split('\t').slice(0, 11)).toEqual([
     'Differs',
     'Revenue',
     'Q3 FY2025',
     '0:00:16',
     'Marta Ellingsen',
+    'Result',
     '1.318 bn',
     '1318000000',
     '1318000000',
@@ -149,6 +150,6 @@ test('a copy has full figures and words, and none of the signs of the screen', (
   ])
   expect(rows.join('\n')).not.toMatch(/[=≠»]/)
   const since = copiedSheet(figureSheet([{ ...before, verdict: restated }], q3, call)).text.split('\r\n')[1] ?? ''
-  expect(since.split('\t').slice(8, 12)).toEqual(['1296800000', '-4200000', '1301200000', '22 Nov 26'])
+  expect(since.split('\t').slice(9, 13)).toEqual(['1296800000', '-4200000', '1301200000', '22 Nov 26'])
   expect(since).toMatch(/^Restated since\t/)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SpokenValue } from '#contract/api/spoken-figures.ts'
+import type { SpokenRole, SpokenValue, UnjudgedReason } from '#contract/api/spoken-figures.ts'
 import { countFigures, summaryOf } from '../../../src/renderer/call/figures/figure-counts.ts'
 import {
   differenceText,
@@ -8,6 +8,7 @@ import {
   originName,
   reasonSentence,
   restatementSentence,
+  shortReason,
 } from '../../../src/renderer/call/figures/figure-texts.ts'
 import { reportedText, spokenText } from '../../../src/renderer/format/spoken-figures.ts'
 import { agrees, differs, guidance, madeFigure, notJudged, q2, q3, restated, spokenValue } from './made-figure.ts'
@@ -109,7 +110,18 @@ describe('a row of the list', () => {
       'The statements of Q2 FY2025 are not stored.',
     )
     expect(reasonSentence(madeFigure(0, 0, 1))).toBe('')
+    expect(reasonSentence(madeFigure(0, 0, 1, { verdict: guidance }))).toBe('')
   })
+})
+
+test('the reason in the list has the words of the statements and of the call', () => {
+  const reasonOf = (reason: UnjudgedReason, role: SpokenRole = 'reported') =>
+    shortReason({ verdict: { is: 'not-judged', reason }, role })
+  expect([reasonOf('no-such-line'), reasonOf('part-unclear')]).toEqual(['no such line', 'may be a segment'])
+  expect([reasonOf('not-company', 'question'), reasonOf('not-company', 'other')]).toEqual([
+    'analyst’s figure',
+    'not a result',
+  ])
 })
 
 test('a restated figure has the value that it agreed with, and the day until which that was stored', () => {

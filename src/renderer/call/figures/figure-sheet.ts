@@ -2,7 +2,13 @@
 
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { CallReading } from '#contract/api/calls.ts'
-import { reportedIn, type SpokenFigure, type SpokenFigures, type SpokenUnit } from '#contract/api/spoken-figures.ts'
+import {
+  reportedIn,
+  type SpokenFigure,
+  type SpokenFigures,
+  type SpokenRole,
+  type SpokenUnit,
+} from '#contract/api/spoken-figures.ts'
 import { formatCallTime, formatInstantDay } from '../../format/dates.ts'
 import type { SpreadsheetTable } from '../../format/copied-table.ts'
 import { secondOf, sentenceParts } from './call-figures.svelte.ts'
@@ -16,6 +22,13 @@ const verdictNames = {
   'not-judged': 'Not judged',
   guidance: 'Guidance',
 } as const
+const roleNames: Readonly<Record<SpokenRole, string>> = {
+  reported: 'Result',
+  guidance: 'Guidance',
+  target: 'Target',
+  question: 'Analyst’s figure',
+  other: 'Other',
+}
 const unitNames: Readonly<Record<SpokenUnit, string>> = {
   amount: 'money',
   'per-share': 'money per share',
@@ -33,6 +46,7 @@ const heads = [
   'Period',
   'Time',
   'Speaker',
+  'Stated as',
   'Spoken',
   'Spoken from',
   'Spoken to',
@@ -55,7 +69,7 @@ export function figureSheet(
   return {
     heads,
     rows: figures.map((figure) => {
-      const { verdict, value, period, turn, dismissed } = figure
+      const { verdict, value, period, turn, role, dismissed } = figure
       const reported = reportedIn(verdict)
       const earlier = verdict.is === 'restated' ? verdict.earlier : null
       const second = secondOf(call, figure)
@@ -65,6 +79,7 @@ export function figureSheet(
         period === null ? '' : fiscalPeriodName(period),
         second === null ? '' : formatCallTime(second),
         call.speakers[call.turns.speaker[turn] ?? -1]?.name ?? '',
+        roleNames[role],
         spokenText(value),
         value.low,
         value.high,

@@ -69,8 +69,8 @@ const shortReasons: Readonly<Record<UnjudgedReason, string>> = {
   adjusted: 'adjusted',
   'constant-currency': 'constant currency',
   segment: 'segment',
-  'part-unclear': 'segment unclear',
-  'no-such-line': 'not reported',
+  'part-unclear': 'may be a segment',
+  'no-such-line': 'no such line',
   'measure-unclear': 'not judged',
   'period-unclear': 'period unclear',
   'period-not-stored': 'period not stored',
@@ -80,14 +80,14 @@ const shortReasons: Readonly<Record<UnjudgedReason, string>> = {
 }
 
 /** What stands where a reported figure would; empty for one that is judged. */
-export function shortReason({ verdict }: SpokenFigure): string {
+export function shortReason({ verdict, role }: Pick<SpokenFigure, 'verdict' | 'role'>): string {
   if (verdict.is === 'guidance') return 'guidance'
-  return verdict.is === 'not-judged' ? shortReasons[verdict.reason] : ''
+  if (verdict.is !== 'not-judged') return ''
+  return verdict.reason === 'not-company' && role === 'question' ? 'analyst’s figure' : shortReasons[verdict.reason]
 }
 
-/** The same as a sentence; empty for a figure that is judged. */
-export function reasonSentence({ verdict, period }: SpokenFigure): string {
-  if (verdict.is === 'guidance') return 'Guidance is not compared with reported figures.'
+/** Why a figure is not judged, as a sentence; empty for one that is, and for guidance, which has a table of its own. */
+export function reasonSentence({ verdict, period, role }: SpokenFigure): string {
   if (verdict.is !== 'not-judged') return ''
   const named = period === null ? 'its period' : fiscalPeriodName(period)
   switch (verdict.reason) {
@@ -112,7 +112,7 @@ export function reasonSentence({ verdict, period }: SpokenFigure): string {
     case 'other-currency':
       return 'Another currency than the dollar is named, and the service does not state that of the statements.'
     case 'not-company':
-      return 'Not stated by the company as a result.'
+      return role === 'question' ? 'An analyst said it.' : 'Not stated by the company as a result.'
     default:
       return verdict.reason satisfies never
   }
@@ -134,7 +134,7 @@ export function markText(figure: SpokenFigure, scale: Scale): string {
   const { verdict } = figure
   if (verdict.is === 'guidance') return ', guidance'
   if (verdict.is === 'not-judged')
-    return verdict.reason === 'measure-unclear' ? ', not judged' : `, not judged: ${shortReasons[verdict.reason]}`
+    return verdict.reason === 'measure-unclear' ? ', not judged' : `, not judged: ${shortReason(figure)}`
   return `, ${verdictWords[verdict.is]}, reported ${reportedText(figure, verdict.reported.value, scale)}`
 }
 
