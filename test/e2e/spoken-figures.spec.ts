@@ -132,6 +132,28 @@ test('no copy has a sign: neither selected text nor a quote, nor the table of fi
   expect(table).not.toMatch(/[=≠»]/)
 })
 
+test('the source of a figure, stored or calculated, has the sentence of the call that states it, and opens it there', async ({
+  workspace,
+}) => {
+  const call = await openChecked(workspace)
+  for (const [words, row, name] of [
+    ['1.32 billion', '1.32 bn', 'Revenue, Q3 FY2026'],
+    ['16.5%', '16.5%', 'Operating margin, Q3 FY2026'],
+  ] as const) {
+    await call.showFigures()
+    await call.figureRows.filter({ hasText: row }).first().click()
+    await call.panel.getByRole('button', { name: 'Open figure' }).click()
+    await expect(workspace.drawer).toContainText(name)
+    const spoken = workspace.drawer
+      .locator('section')
+      .filter({ has: workspace.page.getByRole('heading', { name: 'Spoken' }) })
+    await expect(spoken).toContainText('= agrees')
+    await expect(spoken.getByRole('blockquote').first()).toContainText(words)
+    await spoken.getByRole('button', { name: 'Open in call' }).first().click()
+    await expect(workspace.activeTab).toHaveText(/HLDN Q3/)
+  }
+})
+
 test('hidden figures leave the text without marks, request nothing, and stay hidden', async ({ workspace }) => {
   const call = await openChecked(workspace)
   await expect(call.figureMarks.first()).toBeVisible()

@@ -146,7 +146,7 @@ function claimsOfSentence(sentence: SpokenSentence, around: Around): Claim[] {
   }
   const slips = earlier.filter((each) => isSlip(each, earlier))
   context.isTopicStated ||= quantities.length > 0
-  // Of several measures none is "that".
+  // "That is up nine percent" continues a sentence about one measure; behind a sentence about several, it could be any of them.
   context.last = measures.size === 1 && previous && slips.length === 0 ? { ...previous, mention: null } : undefined
   const isAhead = statedAs(sentence.plain, '') === 'guidance'
   const named = periods.filter(
@@ -234,10 +234,10 @@ const ofOnePart = /^(?:(?:and|so|now|also) )*for (?<topic>(?:the |our )?(?:[a-z&
 /** Words behind "for" that name no part: a time, a group of people, a matter. */
 const noPart =
   /\b(now|today|example|instance|me|us|sure|reference|clarity|those|these|everyone|investors|shareholders|years?|quarters?|months?|half|period|semester|q|h|f y|fy|time|reasons?|purposes?|context|perspective|comparison|background|simplicity|completeness|overview|update|takeaways?|messages?|remarks|comments?|summary|thoughts|introduction|strategy|backdrop|moment|long|while|twenty|20\d\d)\b/
-/** Around the company, and no part of it. */
+/** Topics such as "the market environment" are not a part of the company. */
 const ofMarket =
   /^(?:the |our )?(?:(?:macro\w*|prices?|markets?|economic|economy|operating|business) ?(?:environment|context|conditions|backdrop|overview)?|environment|context)(?: \.)?$/
-/** The first total that is stated of a part is its own, and any other that of the company. */
+/** Behind "turning to Kestrel", the first "total sales" are those of Kestrel; a second total is that of the company. */
 const ofTotal = /^(?:our )?total (?:net )?(?:revenues?|sales|turnover)\b/
 const ofWholeAgain =
   /^(?:with that|all in all|in total|to sum up|in summary)\b|\b(?:consolidated|group|group's|whole company|total company|company wide|companywide|overall)\b/
@@ -375,9 +375,9 @@ function readClaim(parsed: Parsed, at: number, previous: Previous | undefined): 
   const isStrict = found.measure?.isStrict === true && !mayBeAdjusted
   const reason = reasonOf(reasoned)
   const doubt = doubtOf(reasoned)
-  // What management reports is over; a measure that is only near to a figure is none.
+  // What management reports is of a period that has ended.
   const isOver = period.period === null || quarter === null || !isAfter(period.period, quarter)
-  // Of a part, the reason says so; where another reason is given, a line would be taken for that of the company.
+  // A figure of a segment may name its line, since its reason says "segment". With another reason, it would look like the company's own.
   const isOfLine = isOfAPart(reason) || doubt === null || !noLine.has(doubt)
   const hasOtherBase = found.isChange && period.hasOtherBase === true
   const isMeasured =
@@ -385,7 +385,7 @@ function readClaim(parsed: Parsed, at: number, previous: Previous | undefined): 
   const value = valueOf(quantity, found, sentence)
   const label = nameOf(found, hasOtherBase)
   const isAhead = role === 'guidance' || role === 'target'
-  // Of what is not known, or is not of the company, a period says nothing.
+  // A period is shown only with a measure of the company, or of a speaker who may be of the company.
   const isDated = label !== '' && (reason !== 'not-company' || role === 'question' || side === 'unknown')
   const claim: Claim = {
     turn: around.turn,
