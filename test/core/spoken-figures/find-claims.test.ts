@@ -61,6 +61,14 @@ describe('the measure of a figure', () => {
     ['Cash at the end of the third quarter was 1.2 billion.', 'CashEquivalents', null],
     ['We paid 40 million in dividends.', 'CashDividends', null],
     ['Net debt was 310 million.', 'calculated.net_debt', null],
+    ['Accounts payable were 212 million.', 'AccountsPayable', null],
+    ['Short-term debt was 120 million.', 'DebtCurrent', null],
+    ['We paid 12 million in preferred dividends.', 'PreferredStockDividendsDeclared', null],
+    ['The current portion of long-term debt was 120 million.', 'DebtCurrent', null],
+    ['Intangible assets were 340 million.', 'IntangibleAssetsNet', null],
+    ['Short-term investments were 310 million.', 'ShortTermInvestments', null],
+    ['Retained earnings were 1.9 billion.', 'RetainedEarningsDeficit', null],
+    ['Basic shares were 208 million.', 'BasicSharesOutstanding', null],
   ])('%s', (text, field, change) => {
     expect(claims(text)).toMatchObject([{ field, change, role: 'reported', reason: null }])
   })
@@ -123,6 +131,8 @@ describe('the measure of a figure', () => {
     ['Revenue grew 8 percent at constant currency.', 'constant-currency'],
     ['In euro terms revenue grew 8 percent.', 'constant-currency'],
     ['Backlog was 900 million.', 'no-such-line'],
+    // The debt that the company has now, short and long term.
+    ['Our current debt was 1.2 billion.', 'no-such-line'],
     ['The impact on operating income was 12 million.', 'measure-unclear'],
     ['Purchases and sales were 15 million.', 'measure-unclear'],
     ['Revenue increased by 50 million.', 'no-such-line'],
