@@ -80,11 +80,6 @@ const verdict = z.discriminatedUnion('is', [
 ])
 export type SpokenVerdict = z.infer<typeof verdict>
 
-/** The stored figure that a spoken one was compared with; null: it is not judged. */
-export function reportedIn(verdict: SpokenVerdict): ReportedFigure | null {
-  return 'reported' in verdict ? verdict.reported : null
-}
-
 const spokenFigure = z.object({
   /** Index of the turn, and the characters of its text, as corrected by the user, that state the figure: `from` to before `to`. */
   turn: z.number().int(),

@@ -2,7 +2,8 @@
 
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
 import type { CallEntry, CallReading } from '#contract/api/calls.ts'
-import { reportedIn, type SpokenFigure } from '#contract/api/spoken-figures.ts'
+import { reportedIn } from '#contract/api/reported-in.ts'
+import type { SpokenFigure } from '#contract/api/spoken-figures.ts'
 import { secondAt, sentenceAround } from '#contract/api/turn-at-time.ts'
 import { isAboutPeriod } from '../calls/call-about-period.ts'
 import type { Reader } from '../database/reader-writer.ts'

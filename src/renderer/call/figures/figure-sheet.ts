@@ -2,13 +2,8 @@
 
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { CallReading } from '#contract/api/calls.ts'
-import {
-  reportedIn,
-  type SpokenFigure,
-  type SpokenFigures,
-  type SpokenRole,
-  type SpokenUnit,
-} from '#contract/api/spoken-figures.ts'
+import { reportedIn } from '#contract/api/reported-in.ts'
+import type { SpokenFigure, SpokenFigures, SpokenRole, SpokenUnit } from '#contract/api/spoken-figures.ts'
 import { formatCallTime, formatInstantDay } from '../../format/dates.ts'
 import type { SpreadsheetTable } from '../../format/copied-table.ts'
 import { secondOf, sentenceParts } from './call-figures.svelte.ts'

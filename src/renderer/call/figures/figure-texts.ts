@@ -5,13 +5,8 @@
 
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { labelOf } from '#contract/api/figure-lines.ts'
-import {
-  reportedIn,
-  type ReportedFigure,
-  type SpokenFigure,
-  type SpokenFigures,
-  type UnjudgedReason,
-} from '#contract/api/spoken-figures.ts'
+import { reportedIn } from '#contract/api/reported-in.ts'
+import type { ReportedFigure, SpokenFigure, SpokenFigures, UnjudgedReason } from '#contract/api/spoken-figures.ts'
 import { formatInstantDay } from '../../format/dates.ts'
 import { formatRestatement } from '../../format/figures.ts'
 import type { Scale } from '../../format/scale.ts'
