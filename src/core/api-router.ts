@@ -282,6 +282,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
     },
     turnChecks: {
       list: implementer.turnChecks.list.handler(({ input }) => turnChecks().list(input)),
+      ofCall: implementer.turnChecks.ofCall.handler(({ input }) => turnChecks().ofCall(input)),
       save: implementer.turnChecks.save.handler(({ input }) =>
         drafts().savedBy(input.draft, () => turnChecks().save(input)),
       ),

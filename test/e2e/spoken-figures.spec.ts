@@ -24,8 +24,8 @@ test('figures are checked once the statements are downloaded, marked in the text
   expect([unchecked.agree, unchecked.differ]).toEqual([0, 0])
   await call.screen.getByRole('button', { name: 'Download', exact: true }).click()
   await expect(call.screen.getByText('Checked against statements stored')).toBeVisible()
-  const { all, agree, differ, rest } = await call.figureCounts()
-  expect(agree + differ + rest).toBe(all)
+  const { all, agree, restated, differ, rest } = await call.figureCounts()
+  expect(agree + restated + differ + rest).toBe(all)
   expect([all, agree > 0]).toEqual([unchecked.all, true])
   const revenue = call.figureMarks.filter({ hasText: '1.32 billion' })
   await expect(revenue).toHaveCount(1)
@@ -51,7 +51,7 @@ test('a wrong match is not counted, stays in the list with Undo, and is remember
   const revenue = call.figureRows.filter({ hasText: '1.32 bn' })
   await revenue.click()
   await call.panel.getByRole('button', { name: 'Wrong match' }).click()
-  await expect(revenue).toContainText('wrong match, yours')
+  await expect(revenue).toContainText('marked as wrong match')
   expect(await call.figureCounts()).toEqual({ ...before, all: before.all - 1, agree: before.agree - 1 })
   await expect(call.figureMarks.filter({ hasText: '1.32 billion' })).toHaveCount(0)
 
@@ -130,6 +130,28 @@ test('no copy has a sign: neither selected text nor a quote, nor the table of fi
   const table = await clipboard()
   expect(table).toContain('Agrees\tRevenue\tQ3 FY2026')
   expect(table).not.toMatch(/[=≠»]/)
+})
+
+test('the source of a figure, stored or calculated, has the sentence of the call that states it, and opens it there', async ({
+  workspace,
+}) => {
+  const call = await openChecked(workspace)
+  for (const [words, row, name] of [
+    ['1.32 billion', '1.32 bn', 'Revenue, Q3 FY2026'],
+    ['16.5%', '16.5%', 'Operating margin, Q3 FY2026'],
+  ] as const) {
+    await call.showFigures()
+    await call.figureRows.filter({ hasText: row }).first().click()
+    await call.panel.getByRole('button', { name: 'Open figure' }).click()
+    await expect(workspace.drawer).toContainText(name)
+    const spoken = workspace.drawer
+      .locator('section')
+      .filter({ has: workspace.page.getByRole('heading', { name: 'Spoken' }) })
+    await expect(spoken).toContainText('= agrees')
+    await expect(spoken.getByRole('blockquote').first()).toContainText(words)
+    await spoken.getByRole('button', { name: 'Open in call' }).first().click()
+    await expect(workspace.activeTab).toHaveText(/HLDN Q3/)
+  }
 })
 
 test('hidden figures leave the text without marks, request nothing, and stay hidden', async ({ workspace }) => {

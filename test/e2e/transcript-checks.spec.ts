@@ -102,7 +102,7 @@ test.describe('with the loaded sample', () => {
     await field.fill('What was really said.')
     await workspace.press('Control+Enter')
     await expect(workspace.status).toContainText('Correction saved.')
-    await screen.getByText('Checked turns too').click()
+    await screen.getByText('Show checked turns').click()
     await expect(rows.filter({ hasText: 'What was really said.' })).toContainText('Corrected')
     await expect(rows.filter({ hasText: 'Confirmed' })).toHaveCount(1)
     expect(await workspace.accessibilityFaults()).toEqual([])

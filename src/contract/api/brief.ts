@@ -99,6 +99,8 @@ export type Topics = z.infer<typeof topics>
 
 const spokenOfCall = z.object({
   agree: z.number().int(),
+  /** They agreed with a version of the statements that was restated since. */
+  restated: z.number().int(),
   differ: z.number().int(),
   /** The first of those that differ. */
   differing: z.array(

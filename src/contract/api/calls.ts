@@ -477,10 +477,15 @@ export const calls = {
   figures: query
     .input(z.object({ callId: requestedId, form: transcriptForm, hash: requestedId.optional() }))
     .output(spokenFigures.nullable()),
-  /** How many of them differ from the stored statements, of calls in a list. From the library alone; calls without a transcript are left out. */
-  differingFigures: query
-    .input(z.object({ callIds: z.array(requestedId).max(200) }))
-    .output(z.object({ calls: z.array(z.object({ callId: z.string(), figures: z.number().int() })) })),
+  /**
+   * How many of them differ from the stored statements, and how many agreed with a version that was restated since, of calls in a list.
+   * From the library alone; calls without a transcript are left out.
+   */
+  differingFigures: query.input(z.object({ callIds: z.array(requestedId).max(200) })).output(
+    z.object({
+      calls: z.array(z.object({ callId: z.string(), differ: z.number().int(), restated: z.number().int() })),
+    }),
+  ),
   /** What a company expected in each stored earnings call, and what it reported. */
   guidance: guidanceTable,
   /** Stores, or withdraws, that the match of a spoken figure, or of words about guidance, is wrong. It stays with the words of the turn, in every version of the call. */

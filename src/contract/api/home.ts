@@ -79,6 +79,8 @@ const homeItem = z.discriminatedUnion('kind', [
     kind: z.literal('period'),
     ...common,
     period: z.string(),
+    /** The company's call about it, whose transcript is stored; null: none. */
+    call: z.object({ callId: z.string(), title: z.string() }).nullable(),
     revenue: figure,
     revenueYearAgo: figure,
     growth: figure,

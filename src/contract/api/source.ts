@@ -155,7 +155,8 @@ export const source = {
           speaker: z.string(),
           /** Before the figure, the figure as spoken, and behind it. */
           sentence: z.tuple([z.string(), z.string(), z.string()]),
-          is: z.enum(['agrees', 'differs']),
+          /** `restated`: it agreed with an earlier version of the record. */
+          is: z.enum(['agrees', 'restated', 'differs']),
         }),
       ),
     }),

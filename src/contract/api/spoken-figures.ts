@@ -61,14 +61,19 @@ export const reportedFigure = z.object({
   value: z.number(),
   /** Whether the service states it, or Tearsheet calculates it from what it states, by its own formula or by that of the user. */
   origin: z.enum(['stored', 'calculated', 'own-metric']),
-  /** An earlier value that the spoken figure agreed with, and when it was replaced; null: there is none. */
-  earlier: z.object({ value: z.number(), replacedAt: instant }).nullable(),
 })
 export type ReportedFigure = z.infer<typeof reportedFigure>
 
 const verdict = z.discriminatedUnion('is', [
   /** Equal at the precision spoken, or true of the bound. `difference`: reported less spoken; null for a bound. */
   z.object({ is: z.literal('agrees'), reported: reportedFigure, difference: z.number().nullable() }),
+  /** It agreed with an earlier version of the statements: `earlier` says with what, and when that was replaced. */
+  z.object({
+    is: z.literal('restated'),
+    reported: reportedFigure,
+    difference: z.number(),
+    earlier: z.object({ value: z.number(), replacedAt: instant }),
+  }),
   z.object({ is: z.literal('differs'), reported: reportedFigure, difference: z.number() }),
   z.object({ is: z.literal('not-judged'), reason: unjudgedReason }),
   z.object({ is: z.literal('guidance') }),

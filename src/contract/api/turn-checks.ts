@@ -90,6 +90,10 @@ export const turnChecks = {
         next: z.object({ callId: z.string(), turn: z.number().int() }).nullable(),
       }),
     ),
+  /** All checks of a call, also of turns that the queue does not list. From the library alone. */
+  ofCall: query
+    .input(z.object({ callId: requestedId }))
+    .output(z.object({ checks: z.array(z.object({ words: checkedWords, check: turnCheck })) })),
   /**
    * Confirms or corrects a turn. Returns what `restore` needs to undo it. Fails with `not-in-library` when the stored transcript no
    * longer has this text at this turn.

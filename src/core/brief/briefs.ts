@@ -96,11 +96,12 @@ export class Briefs {
     const found = await this.#dependencies.spokenFigures({ callId: entry.callId, form, hash })
     const counted = (found?.figures ?? []).filter(({ dismissed }) => !dismissed)
     const agree = counted.filter(({ verdict }) => verdict.is === 'agrees').length
+    const restated = counted.filter(({ verdict }) => verdict.is === 'restated').length
     const differing = counted.flatMap(({ label, change, value, verdict }) =>
       verdict.is === 'differs' ? [{ label, change, value, reported: verdict.reported.value }] : [],
     )
-    if (agree + differing.length === 0) return null
-    return { agree, differ: differing.length, differing: differing.slice(0, mostDiffering) }
+    if (agree + restated + differing.length === 0) return null
+    return { agree, restated, differ: differing.length, differing: differing.slice(0, mostDiffering) }
   }
 
   /** Latest first. */

@@ -29,7 +29,7 @@ export function firstReported(
   return {
     reported: isOwn
       ? figureByOwnMetric(field, period, value, statements)
-      : reportedFigure({ wanted, value }, statements, null),
+      : reportedFigure({ wanted, value }, statements),
     restated: replaced && value !== now ? { value: now, at: replaced.replacedAt } : null,
   }
 }

@@ -7,6 +7,7 @@ import { publishedAt } from '#contract/api/home-counts.ts'
 import type { HomeItem } from '#contract/api/home.ts'
 import type { NewsKind } from '#contract/api/news.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
+import { isAboutPeriod } from '../calls/call-about-period.ts'
 import { readScores, type CallScores } from '../calls/call-series.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { difference, growth, share } from '../fundamentals/growth.ts'
@@ -18,6 +19,8 @@ import { getPeriodFigures, type PeriodFigures } from './home-store.ts'
 export interface HomeItemsDependencies {
   readonly reader: Reader
   readonly calls: (callIds: readonly string[]) => ReadonlyMap<string, CallEntry>
+  /** The stored calls of companies, latest first. */
+  readonly callsOfCompanies: (symbols: readonly string[]) => readonly { readonly entry: CallEntry }[]
   /** By the service's id. */
   readonly ratings: (ids: readonly number[]) => ReadonlyMap<number, RatingEntry>
   /** By record. */
@@ -29,19 +32,21 @@ export function homeItemsOf(
   dependencies: HomeItemsDependencies,
   findings: NewFindings,
 ): ReadonlyMap<string, HomeItem[]> {
-  const { reader, calls, ratings, newsKinds } = dependencies
+  const { reader, calls, callsOfCompanies, ratings, newsKinds } = dependencies
   const { rows, changedFigures, hits } = findings
   const idsOf = (...kinds: readonly NewItemRow['kind'][]) =>
     rows.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id)
   const callIds = idsOf('call', 'transcript')
+  const withPeriods = [...new Set(rows.flatMap(({ kind, symbol }) => (kind === 'period' ? symbol : [])))]
   const known: Known = {
     calls: calls(callIds),
     ratings: ratings(idsOf('rating').map(Number)),
     scores: readScores(reader, idsOf('transcript'), 1),
     newsKinds: newsKinds(rows.flatMap(({ kind, recordId }) => (kind === 'news' ? (recordId ?? []) : []))),
-    periods: Map.groupBy(
-      getPeriodFigures(reader, [...new Set(rows.flatMap(({ kind, symbol }) => (kind === 'period' ? symbol : [])))]),
-      ({ symbol }) => symbol,
+    periods: Map.groupBy(getPeriodFigures(reader, withPeriods), ({ symbol }) => symbol),
+    transcripts: Map.groupBy(
+      callsOfCompanies(withPeriods).flatMap(({ entry }) => (entry.stored === null ? [] : entry)),
+      ({ symbol }) => symbol ?? '',
     ),
     hits: Map.groupBy(hits, textOfHit),
   }
@@ -82,6 +87,8 @@ interface Known {
   readonly scores: ReadonlyMap<string, CallScores>
   readonly newsKinds: ReadonlyMap<number, NewsKind>
   readonly periods: ReadonlyMap<string, readonly PeriodFigures[]>
+  /** Calls with a stored transcript, by company. */
+  readonly transcripts: ReadonlyMap<string, readonly CallEntry[]>
   /** By record or call id of the text with the hits. */
   readonly hits: ReadonlyMap<string, readonly SearchHit[]>
 }
@@ -150,7 +157,7 @@ function itemOf(row: NewItemRow, known: Known): HomeItem {
       }
     }
     case 'period':
-      return periodItem(id, known.periods.get(symbol) ?? [], common)
+      return periodItem(id, known, common)
     default:
       return row.kind satisfies never
   }
@@ -175,8 +182,11 @@ function ratingItem(row: NewItemRow, entry: RatingEntry | undefined, common: Com
 }
 
 /** `id`: quarter, year and end, as the row names its period. */
-function periodItem(id: string, periods: readonly PeriodFigures[], common: Common): HomeItem {
+function periodItem(id: string, known: Known, common: Common): HomeItem {
   const [quarter = '', year = '', endPeriod = ''] = id.split(' ')
+  const named = { quarter, year: Number(year) }
+  const periods = known.periods.get(common.symbol) ?? []
+  const call = known.transcripts.get(common.symbol)?.find((entry) => isAboutPeriod(entry, named))
   const at = periods.findIndex((each) => each.quarter === quarter && each.endPeriod === endPeriod)
   const now = periods[at]
   const yearAgo = periods[yearBefore(periods, at) ?? -1]
@@ -184,7 +194,8 @@ function periodItem(id: string, periods: readonly PeriodFigures[], common: Commo
   return {
     kind: 'period',
     ...common,
-    period: fiscalPeriodName({ quarter, year: Number(year) }),
+    period: fiscalPeriodName(named),
+    call: call ? { callId: call.callId, title: call.title } : null,
     revenue: now?.revenue ?? null,
     revenueYearAgo: yearAgo?.revenue ?? null,
     growth: growth(now?.revenue, yearAgo?.revenue),

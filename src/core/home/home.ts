@@ -39,9 +39,9 @@ export class Home {
   }
 
   async read(): Promise<HomePage> {
-    const { library, watchlists, calls, ratings, newsKinds } = this.#dependencies
+    const { library, watchlists, calls, callsOfCompanies, ratings, newsKinds } = this.#dependencies
     const { lists, companies: watched, findings } = await watchlists.news()
-    const items = homeItemsOf({ reader: library.reader, calls, ratings, newsKinds }, findings)
+    const items = homeItemsOf({ reader: library.reader, calls, callsOfCompanies, ratings, newsKinds }, findings)
     const companies = watched
       .flatMap(({ symbol, name }): HomeCompany[] => {
         const own = items.get(symbol)

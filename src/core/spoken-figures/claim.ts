@@ -23,7 +23,7 @@ export interface Claim extends Pick<
   readonly doubt: UnjudgedReason | null
   /** Measure and period are named so that another value is a difference, and no mistake of the match. */
   readonly isCertain: boolean
-  /** Everybody calculates the measure in the same way. */
+  /** Everybody calculates the measure in the same way, and no adjusted figure was spoken of right before. */
   readonly isStrict: boolean
   readonly significant: number
   readonly coarseStep: number

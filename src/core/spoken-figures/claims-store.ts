@@ -9,7 +9,7 @@ import { readStoredJson } from '../stored-json.ts'
 import type { Claim } from './claim.ts'
 
 /** Raised when the rules read a transcript in another way than before: stored calls are then read again, in the background. */
-const rulesVersion = 4
+const rulesVersion = 5
 /** Another derivation of transcripts may give other speakers and sections. */
 const readBy = `${rulesVersion} ${projectionVersion}`
 
@@ -27,8 +27,14 @@ const storedClaims: z.ZodType<Claim[]> = z.array(
     }),
 )
 
+export interface UnreadCall {
+  readonly callId: string
+  /** When its latest transcript was stored, milliseconds since 1970. */
+  readonly storedAt: number
+}
+
 /** Calls whose latest transcript was not read yet by the present rules, latest first. */
-export function getUnreadCalls(library: Reader): { readonly callId: string; readonly storedAt: number }[] {
+export function getUnreadCalls(library: Reader): UnreadCall[] {
   return library.all(
     `SELECT call_id AS callId, stored_at AS storedAt FROM transcript
      WHERE NOT EXISTS (SELECT 1 FROM transcript_figures AS figures
@@ -56,10 +62,12 @@ function inflated(bytes: Buffer): string | undefined {
   }
 }
 
-interface ReadTranscript {
-  readonly callId: string
-  /** When the transcript was stored, milliseconds since 1970. */
-  readonly storedAt: number
+/** The call is read again, in the background. */
+export function deleteClaims(library: Writer, callId: string): void {
+  library.run('DELETE FROM transcript_figures WHERE call_id = ?', [callId])
+}
+
+interface ReadTranscript extends UnreadCall {
   /** Names the words that were read; null: the transcript could not be read. */
   readonly version: string | null
   readonly claims: readonly Claim[]

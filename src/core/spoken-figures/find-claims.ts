@@ -3,6 +3,7 @@
 import type { SpeakerSide } from '#contract/api/calls.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
 import type { UnjudgedReason } from '#contract/api/spoken-figures.ts'
+import { adjustsTheCall, announcedFigures, namesAdjusted, neverAdjusted, otherStatements } from './adjusted-figures.ts'
 import { isNumberDivided } from './broken-numbers.ts'
 import { habitsOf } from './call-habits.ts'
 import type { Claim, SpokenTurns } from './claim.ts'
@@ -11,8 +12,8 @@ import { mentionsIn, type Measure } from './measures.ts'
 import { placeOf, type Around, type Context, type Parsed, type Previous } from './parsed-sentence.ts'
 import { isLeading, isSamePeriod, periodOf } from './period-of-figure.ts'
 import { isAfter, periodsIn, resolvePeriod, type CallQuarter, type PeriodPhrase } from './periods.ts'
-import { adjustsTheCall, explanation, namesAPart } from './qualifiers.ts'
-import { doubtOf, reasonOf, roleOf } from './role-and-reason.ts'
+import { explanation, namesAPart } from './qualifiers.ts'
+import { doubtOf, isNamedReported, reasonOf, roleOf } from './role-and-reason.ts'
 import { statedAs } from './roles.ts'
 import { countsThingsBefore } from './number-units.ts'
 import { quantitiesIn, type Quantity } from './spoken-numbers.ts'
@@ -51,7 +52,9 @@ export function* claimsByTurn(
     const claims: Claim[] = []
     const sentences = sentencesIn(words)
     for (const [at, sentence] of sentences.entries()) {
-      const adjusted = side === 'company' ? adjustsTheCall(sentence.plain) : null
+      // Who opens a call for the company is often of no known side.
+      const isTold = side === 'company' || (side === 'unknown' && section[turn] !== 'qa')
+      const adjusted = isTold && !isAsked && !sentence.plain.endsWith('?') ? adjustsTheCall(sentence.plain) : null
       isAdjustedThroughout ||= adjusted !== null
       isAtConstantRates ||= adjusted === 'constant-currency'
       const isPast = past.test(sentence.plain)
@@ -97,6 +100,8 @@ function newContext(speaker: number): Context {
     last: undefined,
     sincePart: afterParts,
     sinceDeal: afterParts,
+    areAdjusted: false,
+    sinceAdjusted: afterParts,
     topicLeft: 0,
     isTopicStated: false,
   }
@@ -124,6 +129,7 @@ function claimsOfSentence(sentence: SpokenSentence, around: Around): Claim[] {
   const { context } = around
   if (around.isPast) context.isAhead = false
   turnTo(context, sentence)
+  turnToFigures(context, sentence)
   const earlier: Previous[] = []
   const parsed: Parsed = { sentence, quantities, periods, mentions, around, earlier }
   const claims: Claim[] = []
@@ -140,7 +146,7 @@ function claimsOfSentence(sentence: SpokenSentence, around: Around): Claim[] {
   }
   const slips = earlier.filter((each) => isSlip(each, earlier))
   context.isTopicStated ||= quantities.length > 0
-  // Of several measures none is "that".
+  // "That is up nine percent" continues a sentence about one measure; behind a sentence about several, it could be any of them.
   context.last = measures.size === 1 && previous && slips.length === 0 ? { ...previous, mention: null } : undefined
   const isAhead = statedAs(sentence.plain, '') === 'guidance'
   const named = periods.filter(
@@ -161,6 +167,7 @@ function claimsOfSentence(sentence: SpokenSentence, around: Around): Claim[] {
   const isOfPart = namesAPart(head) || earlier.some((each) => each.isOfPart)
   context.sincePart = isOfPart ? 0 : context.sincePart + 1
   context.sinceDeal = deal.test(head) ? 0 : context.sinceDeal + 1
+  context.sinceAdjusted = quantities.length > 0 && namesAdjusted(sentence.plain) ? 0 : context.sinceAdjusted + 1
   return claims.map((claim) => (slips.some((slip) => isOfSlip(claim, slip.claim)) ? withoutPeriod(claim) : claim))
 }
 
@@ -227,10 +234,10 @@ const ofOnePart = /^(?:(?:and|so|now|also) )*for (?<topic>(?:the |our )?(?:[a-z&
 /** Words behind "for" that name no part: a time, a group of people, a matter. */
 const noPart =
   /\b(now|today|example|instance|me|us|sure|reference|clarity|those|these|everyone|investors|shareholders|years?|quarters?|months?|half|period|semester|q|h|f y|fy|time|reasons?|purposes?|context|perspective|comparison|background|simplicity|completeness|overview|update|takeaways?|messages?|remarks|comments?|summary|thoughts|introduction|strategy|backdrop|moment|long|while|twenty|20\d\d)\b/
-/** Around the company, and no part of it. */
+/** Topics such as "the market environment" are not a part of the company. */
 const ofMarket =
   /^(?:the |our )?(?:(?:macro\w*|prices?|markets?|economic|economy|operating|business) ?(?:environment|context|conditions|backdrop|overview)?|environment|context)(?: \.)?$/
-/** The first total that is stated of a part is its own, and any other that of the company. */
+/** Behind "turning to Kestrel", the first "total sales" are those of Kestrel; a second total is that of the company. */
 const ofTotal = /^(?:our )?total (?:net )?(?:revenues?|sales|turnover)\b/
 const ofWholeAgain =
   /^(?:with that|all in all|in total|to sum up|in summary)\b|\b(?:consolidated|group|group's|whole company|total company|company wide|companywide|overall)\b/
@@ -256,8 +263,22 @@ function turnTo(context: Context, { plain }: SpokenSentence): void {
   }
 }
 
-/** Long enough after a part was named. */
+/** Follows whether a speaker has turned to adjusted figures, or to those of the statements. */
+function turnToFigures(context: Context, { plain }: SpokenSentence): void {
+  const announced = announcedFigures(plain)
+  const topic = turns.exec(plain)?.groups?.['topic'] ?? ''
+  if (announced === 'adjusted') context.areAdjusted = true
+  else if (announced === 'both') context.sinceAdjusted = 0
+  else if (announced === 'reported' || otherStatements.test(topic)) {
+    context.areAdjusted = false
+    context.sinceAdjusted = afterParts
+  }
+}
+
+/** Long enough after a part or an adjusted figure was named. */
 const afterParts = 99
+/** So long after an adjusted figure, one without a word for it may be adjusted, too. */
+const sentencesOfAdjusted = 6
 
 /** Whether what is said next is about the same period, too. */
 function setsContext(phrase: PeriodPhrase): boolean {
@@ -347,11 +368,16 @@ function readClaim(parsed: Parsed, at: number, previous: Previous | undefined): 
   const { phrase } = period
   const role = roleOf(stated, side, found, period, parsed, before)
   const reasoned = { sentence, place, quantity, found, period, role, around, quarter, after }
+  const mayBeAdjusted =
+    context.sinceAdjusted < sentencesOfAdjusted &&
+    !neverAdjusted.has(found.measure?.fields[0] ?? '') &&
+    !isNamedReported(reasoned)
+  const isStrict = found.measure?.isStrict === true && !mayBeAdjusted
   const reason = reasonOf(reasoned)
   const doubt = doubtOf(reasoned)
-  // What management reports is over; a measure that is only near to a figure is none.
+  // What management reports is of a period that has ended.
   const isOver = period.period === null || quarter === null || !isAfter(period.period, quarter)
-  // Of a part, the reason says so; where another reason is given, a line would be taken for that of the company.
+  // A figure of a segment may name its line, since its reason says "segment". With another reason, it would look like the company's own.
   const isOfLine = isOfAPart(reason) || doubt === null || !noLine.has(doubt)
   const hasOtherBase = found.isChange && period.hasOtherBase === true
   const isMeasured =
@@ -359,7 +385,7 @@ function readClaim(parsed: Parsed, at: number, previous: Previous | undefined): 
   const value = valueOf(quantity, found, sentence)
   const label = nameOf(found, hasOtherBase)
   const isAhead = role === 'guidance' || role === 'target'
-  // Of what is not known, or is not of the company, a period says nothing.
+  // A period is shown only with a measure of the company, or of a speaker who may be of the company.
   const isDated = label !== '' && (reason !== 'not-company' || role === 'question' || side === 'unknown')
   const claim: Claim = {
     turn: around.turn,
@@ -376,11 +402,11 @@ function readClaim(parsed: Parsed, at: number, previous: Previous | undefined): 
     isCertain:
       found.isCertain &&
       period.isSure &&
-      (found.measure?.isStrict ?? false) &&
+      isStrict &&
       context.sincePart > 6 &&
       !around.isAdjustedThroughout &&
       (!found.isChange || period.change !== null),
-    isStrict: found.measure?.isStrict ?? false,
+    isStrict,
     significant: quantity.significant,
     coarseStep: quantity.coarseStep,
   }

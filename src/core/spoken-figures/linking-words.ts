@@ -44,10 +44,15 @@ export function isLinked(words: readonly string[]): boolean {
   return words.every((word) => between.has(word)) && !words.includes('respectively')
 }
 
+/** The "non" of "non-GAAP". "Non-operating income" is another measure. */
+function isNonGaap(words: readonly string[], at: number): boolean {
+  return words[at] === 'non' && ['gaap', 'ifrs'].includes(words[at + 1] ?? '')
+}
+
 /** What the words before a measure make of it, the nearest last: the measure of the company, of a part of it, or something else. */
 export function kindOfMeasure(words: readonly string[]): 'whole' | 'part' | 'other' {
   let at = words.length - 1
-  while (at >= 0 && transparent.has(words[at] ?? '')) at -= 1
+  while (at >= 0 && (transparent.has(words[at] ?? '') || isNonGaap(words, at))) at -= 1
   const word = words[at]
   if (words.slice(Math.max(0, at - 2)).some((each) => onMeasure.has(each))) return 'other'
   if (word === undefined) return 'whole'

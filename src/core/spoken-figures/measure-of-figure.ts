@@ -209,7 +209,7 @@ function fromLeft(
   }
 }
 
-/** What leaves the measure open comes before what makes it that of a part. */
+/** The reason that is shown, if there are several: first that the measure is unclear, then that the figure is of a part of the company. */
 function reasonWith(level: Level, part: UnjudgedReason | null, gap: UnjudgedReason | null): UnjudgedReason | null {
   const reasons = [gap, part, level.reason]
   return (

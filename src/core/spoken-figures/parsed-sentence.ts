@@ -27,6 +27,10 @@ export interface Context {
   sincePart: number
   /** Sentences since a company that is bought or sold was named. */
   sinceDeal: number
+  /** The speaker turned to adjusted figures, and not yet to others. */
+  areAdjusted: boolean
+  /** Sentences since a figure was called adjusted. */
+  sinceAdjusted: number
   /** Sentences for which the part holds that the speaker turned to. */
   topicLeft: number
   /** A figure was stated since the speaker turned to that part. */

@@ -43,15 +43,3 @@ export function qualifierIn(words: string): UnjudgedReason | null {
 export function namesAPart(words: string): boolean {
   return ofPart.test(words)
 }
-
-const adjustedThroughout =
-  /\b(all|most|these|following|today s|our|unless otherwise)\b.{0,80}\b(figures|numbers|results|comments|comparisons|references|amounts|metrics|remarks|noted|stated|indicated|specified)\b.{0,80}\b(are|is|be|on|to|refer|reflect|exclude)\b.{0,40}\b(adjusted|non gaap|non ifrs|non i f r s|underlying|pro forma|constant currency|like for like|comparable|exclud\w+|core)\b/
-
-const adjusting =
-  /adjusted|gaap|ifrs|i f r s|underlying|pro forma|constant currency|like for like|comparable|exclud|core/
-
-/** What a sentence says of the figures of the whole call: `constant-currency` where their growth is at constant rates, too; null: nothing. */
-export function adjustsTheCall(plain: string): 'adjusted' | 'constant-currency' | null {
-  if (!adjusting.test(plain) || !adjustedThroughout.test(plain) || /\breconcil/.test(plain)) return null
-  return /\bconstant (currency|currencies|exchange)\b/.test(plain) ? 'constant-currency' : 'adjusted'
-}

@@ -2,9 +2,10 @@
 
 import { setImmediate } from 'node:timers/promises'
 import type { CallReading } from '#contract/api/calls.ts'
+import type { Writer } from '../database/reader-writer.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
 import { failureOf } from '../failure-error.ts'
-import { getUnreadCalls, putClaims } from './claims-store.ts'
+import { getUnreadCalls, putClaims, type UnreadCall } from './claims-store.ts'
 import type { SpokenFiguresOfCalls } from './spoken-figures.ts'
 
 interface StoredCallReaderDependencies {
@@ -12,12 +13,16 @@ interface StoredCallReaderDependencies {
   readonly spokenFigures: Pick<SpokenFiguresOfCalls, 'corrected' | 'read'>
   /** The latest version of a stored call; undefined: it cannot be read. */
   readonly latestVersion: (callId: string) => CallReading | undefined
+  /** Reports why a call could not be read, which is a defect. */
+  readonly failed: (error: unknown) => void
 }
 
 /** Each call is stored when it was read, so that after a restart only the others are. */
 export class StoredCallReader {
   readonly #dependencies: StoredCallReaderDependencies
   #isRunning = false
+  /** Versions of calls whose reading was a defect: they are read again after a restart. */
+  readonly #failed = new Set<string>()
   /** More was stored meanwhile. */
   #isDue = false
 
@@ -41,24 +46,40 @@ export class StoredCallReader {
   }
 
   async #readAll(signal: AbortSignal): Promise<void> {
-    const { library, spokenFigures } = this.#dependencies
+    const { library } = this.#dependencies
     this.#isDue = false
     await setImmediate()
     if (signal.aborted || !library.writer) return
-    for (const { callId, storedAt } of getUnreadCalls(library.reader)) {
-      const received = this.#latestVersion(callId)
-      const call = received && spokenFigures.corrected(received)
-      const claims = call ? await spokenFigures.read(call, signal) : []
+    for (const unread of getUnreadCalls(library.reader)) {
+      const version = `${unread.callId} ${unread.storedAt}`
+      if (this.#failed.has(version)) continue
+      try {
+        await this.#read(library.writer, unread, signal)
+      } catch (error) {
+        // A full disk, for one, is the same for all calls.
+        if (failureOf(error)) throw error
+        this.#failed.add(version)
+        this.#dependencies.failed(error)
+      }
       if (signal.aborted) return
-      putClaims(library.writer, { callId, storedAt, version: call?.version ?? null, claims })
       await setImmediate()
     }
   }
 
+  async #read(writer: Writer, { callId, storedAt }: UnreadCall, signal: AbortSignal): Promise<void> {
+    const call = this.#readCall(callId)
+    const claims = call ? await this.#dependencies.spokenFigures.read(call, signal) : []
+    // A turn that was corrected meanwhile has other figures: the call is read again.
+    if (signal.aborted || (this.#isDue && this.#readCall(callId)?.version !== call?.version)) return
+    putClaims(writer, { callId, storedAt, version: call?.version ?? null, claims })
+  }
+
   /** One that cannot be read is passed over: opening it says why. */
-  #latestVersion(callId: string): CallReading | undefined {
+  #readCall(callId: string): ReturnType<SpokenFiguresOfCalls['corrected']> | undefined {
+    const { latestVersion, spokenFigures } = this.#dependencies
     try {
-      return this.#dependencies.latestVersion(callId)
+      const received = latestVersion(callId)
+      return received && spokenFigures.corrected(received)
     } catch (error) {
       if (failureOf(error)) return undefined
       throw error

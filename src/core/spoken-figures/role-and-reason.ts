@@ -2,6 +2,7 @@
 
 import type { SpeakerSide } from '#contract/api/calls.ts'
 import type { SpokenRole, UnjudgedReason } from '#contract/api/spoken-figures.ts'
+import { namesReported, neverAdjusted } from './adjusted-figures.ts'
 import { hasOtherSubject, namesPart } from './linking-words.ts'
 import type { Found } from './measure-of-figure.ts'
 import { mentionsIn } from './measures.ts'
@@ -103,14 +104,19 @@ export function reasonOf(reasoned: Reasoned): UnjudgedReason | null {
 }
 
 /** Why it is not clear that a figure is of the company as a whole, as it is reported, of whichever period; null: it is clear. */
-export function doubtOf({ sentence, place, quantity, found, role, around, after }: Reasoned): UnjudgedReason | null {
+export function doubtOf(reasoned: Reasoned): UnjudgedReason | null {
+  const { sentence, place, quantity, found, role, around, after } = reasoned
   // What qualifies a figure stands anywhere before it in the sentence, or right behind it.
   const before = wordsOf(sentence, 0, quantity.first)
   const { mention } = found
   const nearest = mention ? wordsOf(sentence, Math.max(0, mention.first - 2), mention.first) : ''
   const isConsolidated = /\b(consolidated|group|group's)\b/.test(nearest)
-  const behind = after.split(otherFigure, 1)[0] ?? ''
-  const qualifier = qualifierIn(before) ?? qualifierIn(behind.split(explanation, 1)[0] ?? '') ?? adjustmentIn(behind)
+  const isReported = isNamedReported(reasoned)
+  const behind = after.split(isReported ? contrast : otherFigure, 1)[0] ?? ''
+  const qualifierBefore = qualifierIn(before)
+  const isOfOther = qualifierBefore === 'adjusted' && isReported
+  const qualifier =
+    (isOfOther ? null : qualifierBefore) ?? qualifierIn(behind.split(explanation, 1)[0] ?? '') ?? adjustmentIn(behind)
   const isNamed = (qualifier === 'segment' && !isConsolidated) || around.context.topicLeft > 0
   if (isNamed || found.reason === 'segment') return 'segment'
   if (found.reason === 'part-unclear') return found.reason
@@ -131,14 +137,22 @@ export function doubtOf({ sentence, place, quantity, found, role, around, after 
   if (/\b(entered|began|started|opened) (the|this|our|twenty|20)/.test(before)) return 'period-unclear'
   if (namesPart(trailing(sentence, quantity.next, place.end))) return 'part-unclear'
   if (around.isAtConstantRates && found.isChange) return 'constant-currency'
-  if (around.isAdjustedThroughout && !['Revenue', 'CashEquivalents'].includes(found.measure.fields[0] ?? ''))
-    return 'adjusted'
+  const areAdjusted = around.isAdjustedThroughout || around.context.areAdjusted
+  if (areAdjusted && !isReported && !neverAdjusted.has(found.measure.fields[0] ?? '')) return 'adjusted'
   return null
+}
+
+/** "GAAP earnings per share were $1.20 and adjusted ones $1.45": a figure is called that of the statements where another one is adjusted. */
+export function isNamedReported({ sentence, place, quantity, found }: Reasoned): boolean {
+  // What an adjusted figure is compared with may be of another period.
+  return !found.isComparison && namesReported(wordsOf(sentence, place.left, quantity.first))
 }
 
 /** "A net profit of five million, and an adjusted", "despite one-time costs": what is adjusted is another figure. */
 const otherFigure =
-  /\band (?:an? |our |the )?(?=(?:adjusted|underlying|core|normali[sz]ed|organic|comparable) )|\bdespite\b/
+  /\b(?:and|while|whereas) (?:an? |our |the )?(?=(?:adjusted|non ?gaap|non ?ifrs|underlying|core|normali[sz]ed|organic|comparable) )|\bdespite\b/
+/** Behind these words stands another figure than the one that is called that of the statements. */
+const contrast = /\b(?:and|while|whereas|but|versus|vs|against|compared (?:to|with)|despite)\b/
 
 /** The words behind a figure up to the next mark, without a period or a measure at their beginning. */
 function trailing(sentence: SpokenSentence, next: number, end: number): string[] {

@@ -9,8 +9,8 @@ import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
 import type { ReadMetric } from '../metrics/metrics.ts'
-import { readDismissed, writeDismissed } from './dismissed-figures-store.ts'
-import { getClaims } from './claims-store.ts'
+import { carryDismissed, readDismissed, writeDismissed } from './dismissed-figures-store.ts'
+import { deleteClaims, getClaims } from './claims-store.ts'
 import type { Claim } from './claim.ts'
 import { claimsByTurn } from './find-claims.ts'
 import { OwnMetricsNamed } from './own-metrics-named.ts'
@@ -98,6 +98,16 @@ export class SpokenFiguresOfCalls {
   /** Looks up the figures of a call whose match the user called wrong: by the text of the turn, and the characters that state it. */
   dismissedIn(callId: string): ReturnType<typeof readDismissed> {
     return readDismissed(this.#dependencies.desk.reader, callId)
+  }
+
+  /** Keeps what the user called wrong in a turn that is corrected. `desk`: the writer of the transaction that stores the correction. */
+  carryDismissed(desk: Writer, callId: string, before: string, after: string): void {
+    carryDismissed(desk, callId, before, after)
+  }
+
+  /** What was read of a call is out of date when its corrections are others. `library`: the writer of the transaction that applies them. */
+  forget(library: Writer, callId: string): void {
+    deleteClaims(library, callId)
   }
 
   /** A stored version of a call as the user corrected it. */

@@ -2,8 +2,10 @@
 
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
 import type { CallEntry, CallReading } from '#contract/api/calls.ts'
+import { reportedIn } from '#contract/api/reported-in.ts'
 import type { SpokenFigure } from '#contract/api/spoken-figures.ts'
 import { secondAt, sentenceAround } from '#contract/api/turn-at-time.ts'
+import { isAboutPeriod } from '../calls/call-about-period.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import { readPeriod, type StoredPeriod } from '../fundamentals/company-series.ts'
@@ -23,7 +25,7 @@ interface SpokenOfFigureDependencies {
 /** As many as the source of a figure shows. */
 const mostPassages = 3
 
-/** The first passages, those that differ before those that agree. Throws `not-in-library` when the period is not stored. */
+/** The first passages, those that differ first and those that agree last. Throws `not-in-library` when the period is not stored. */
 export async function spokenOfFigure(
   { library, calls, spokenFigures }: SpokenOfFigureDependencies,
   { recordId, field }: ApiInputs['source']['spoken'],
@@ -31,7 +33,7 @@ export async function spokenOfFigure(
   const period = readPeriod(library.reader, recordId, null) ?? fail({ kind: 'not-in-library' })
   const passages: Passage[] = []
   for (const { entry } of calls.ofCompanies([period.symbol])) {
-    if (entry.stored === null || !isAbout(entry, period)) continue
+    if (entry.stored === null || !isAboutPeriod(entry, period)) continue
     const received = calls.latestVersion(entry.callId)
     const call = received && spokenFigures.corrected(received)
     const spoken = call && (await spokenFigures.figures({ callId: entry.callId, form: call.form, hash: call.hash }))
@@ -43,18 +45,13 @@ export async function spokenOfFigure(
   return { passages: passages.toSorted((one, other) => weightOf(one) - weightOf(other)).slice(0, mostPassages) }
 }
 
-const weightOf = ({ is }: Passage) => (is === 'differs' ? 0 : 1)
-
-/** A fiscal year is reported with its last quarter. */
-function isAbout({ quarter }: CallEntry, period: StoredPeriod): boolean {
-  if (quarter?.year !== period.year) return false
-  const isYearEnd = (name: string) => name === 'FY' || name === 'Q4'
-  return quarter.quarter === period.quarter || (isYearEnd(quarter.quarter) && isYearEnd(period.quarter))
-}
+const weights = { differs: 0, restated: 1, agrees: 2 } as const
+const weightOf = ({ is }: Passage) => weights[is]
 
 function isOf({ verdict, change, dismissed }: SpokenFigure, field: string, { quarter, year }: StoredPeriod): boolean {
-  if (dismissed || change !== null || (verdict.is !== 'agrees' && verdict.is !== 'differs')) return false
-  const { field: judged, period } = verdict.reported
+  const reported = reportedIn(verdict)
+  if (dismissed || change !== null || !reported) return false
+  const { field: judged, period } = reported
   return judged === field && period.quarter === quarter && period.year === year
 }
 
@@ -62,7 +59,7 @@ function passageOf(
   { entry, turns, speakers, language }: CallReading,
   { turn, from, to, verdict }: SpokenFigure,
 ): Passage | undefined {
-  if (verdict.is !== 'agrees' && verdict.is !== 'differs') return undefined
+  if (verdict.is === 'not-judged' || verdict.is === 'guidance') return undefined
   const text = turns.text[turn] ?? ''
   const [start, end] = sentenceAround(text, from, language) ?? [0, text.length]
   return {

@@ -70,20 +70,18 @@ export function verdictOn(claim: Claim, statements: StoredStatements | undefined
   if (agreeing) {
     const isBound = value.bound !== 'exact' && value.bound !== 'about'
     const difference = isBound ? null : rounded(agreeing.value - value.low)
-    return { is: 'agrees', reported: reportedFigure(agreeing, statements, null), difference }
+    return { is: 'agrees', reported: reportedFigure(agreeing, statements), difference }
   }
   const [first] = set
   if (!first) return notJudged('figure-not-stored')
   const earlier =
     isPrecise(claim) && value.bound === 'exact'
-      ? (statements.earlier(first.wanted).find((each) => doesAgree(claim, each.value)) ?? null)
-      : null
-  if (earlier || doesDiffer(claim, first.value))
-    return {
-      is: 'differs',
-      reported: reportedFigure(first, statements, earlier),
-      difference: rounded(first.value - value.low),
-    }
+      ? statements.earlier(first.wanted).find((each) => doesAgree(claim, each.value))
+      : undefined
+  const reported = reportedFigure(first, statements)
+  const difference = rounded(first.value - value.low)
+  if (earlier) return { is: 'restated', reported, difference, earlier }
+  if (doesDiffer(claim, first.value)) return { is: 'differs', reported, difference }
   if (isForeign(value)) return notJudged('other-currency')
   return notJudged(claim.isCertain || !claim.isStrict ? 'measure-unclear' : 'period-unclear')
 }
@@ -117,10 +115,9 @@ export function isForeign({ unit, currency }: SpokenValue): boolean {
 export function reportedFigure(
   { wanted, value }: { readonly wanted: Wanted; readonly value: number },
   { edition }: Pick<StoredStatements, 'edition'>,
-  earlier: ReportedFigure['earlier'],
 ): ReportedFigure {
   const { field, period } = wanted
-  return { field, period, edition, value, origin: isStored(wanted) ? 'stored' : 'calculated', earlier }
+  return { field, period, edition, value, origin: isStored(wanted) ? 'stored' : 'calculated' }
 }
 
 /** An own metric of the user by the statements, beside a spoken figure. */
@@ -130,7 +127,7 @@ export function figureByOwnMetric(
   value: number,
   { edition }: Pick<StoredStatements, 'edition'>,
 ): ReportedFigure {
-  return { field, period, edition, value, origin: 'own-metric', earlier: null }
+  return { field, period, edition, value, origin: 'own-metric' }
 }
 
 /** Without the last digits of binary fractions. */

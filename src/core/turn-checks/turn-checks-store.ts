@@ -31,11 +31,13 @@ export function getCheck(desk: Reader, { callId, text, occurrence }: CheckedWord
   return row ? checkOf(row) : null
 }
 
-/** Latest first. */
-export function getChecks(desk: Reader): { words: CheckedWords; check: TurnCheck }[] {
+/** Latest first; of all calls, or of one. */
+export function getChecks(desk: Reader, callId?: string): { words: CheckedWords; check: TurnCheck }[] {
   return desk
     .all<CheckedWords & CheckRow>(
-      `SELECT call_id AS callId, text, occurrence, ${checkColumns} FROM turn_check ORDER BY checked_at DESC, rowid DESC`,
+      `SELECT call_id AS callId, text, occurrence, ${checkColumns} FROM turn_check
+       WHERE @callId IS NULL OR call_id = @callId ORDER BY checked_at DESC, rowid DESC`,
+      { callId: callId ?? null },
     )
     .map(({ callId, text, occurrence, ...check }) => ({ words: { callId, text, occurrence }, check: checkOf(check) }))
 }

@@ -39,6 +39,10 @@ interface TurnChecksOptions {
   /** The user's own unit and offset of the times of a call. */
   timesSetFor(callId: string): SetTimes | null
   author(): string
+  /** The text of a turn becomes another one by a correction, or without it. Called within the transaction of the desk that stores this. */
+  corrected(desk: Writer, callId: string, before: string, after: string): void
+  /** The corrections of a stored call became others. Called within the transaction of the library that applies them. */
+  applied(library: Writer, callId: string): void
 }
 
 /** A correction with the words of its turn. */
@@ -88,6 +92,10 @@ export class TurnChecks {
     return { passages, next: following ? { callId: following.callId, turn: -1 } : null }
   }
 
+  ofCall({ callId }: Inputs['ofCall']): Outputs['ofCall'] {
+    return { checks: getChecks(this.#desk.reader, callId) }
+  }
+
   /** The user's corrections of a text of a call, by turn. */
   correctionsOf(callId: string, texts: readonly string[]): ReadonlyMap<number, Correction> {
     return correctionsByTurn(texts, getCorrections(this.#desk.reader, callId))
@@ -131,6 +139,7 @@ export class TurnChecks {
         conflicts.push(conflictText(text, there, check.correction, pack.author))
       if (there) continue
       putCheck(writer, words, { ...check, author: check.author === '' ? pack.author : check.author, pack })
+      this.#options.corrected(writer, callId, text, check.correction)
       callIds.add(callId)
       added += 1
     }
@@ -148,7 +157,7 @@ export class TurnChecks {
     for (const callId of callIds) {
       // Read again: the user may have corrected more of the call meanwhile.
       try {
-        writer.transaction(() => applyCorrections(writer, callId, getCorrections(this.#desk.reader, callId)))
+        writer.transaction(() => this.#apply(writer, callId, getCorrections(this.#desk.reader, callId)))
       } catch (error) {
         // A pack may bring more words than a call can have; the corrections of other calls are found all the same.
         if (failureOf(error)?.kind !== 'too-large') throw error
@@ -166,7 +175,7 @@ export class TurnChecks {
     const words = this.#wordsOf(callId, turn, text)
     const previous = getCheck(writer, words)
     const check = { correction, author: this.#options.author(), at: this.#library.clock.now() }
-    this.#write(writer, callId, () => putCheck(writer, words, check))
+    this.#write(writer, words, () => putCheck(writer, words, check), [previous, check])
     this.#announce(callId, [check, previous])
     return { words, check, previous }
   }
@@ -175,7 +184,8 @@ export class TurnChecks {
   restore({ words, check }: Inputs['restore']): Outputs['restore'] {
     const writer = this.#writer()
     const previous = getCheck(writer, words)
-    this.#write(writer, words.callId, () => (check ? putCheck(writer, words, check) : deleteCheck(writer, words)))
+    const put = () => (check ? putCheck(writer, words, check) : deleteCheck(writer, words))
+    this.#write(writer, words, put, [previous, check])
     this.#announce(words.callId, [check, previous])
     return {}
   }
@@ -194,16 +204,24 @@ export class TurnChecks {
   }
 
   /** Both or neither: a check is not stored without the search finding its words. */
-  #write(desk: Writer, callId: string, put: () => void): void {
+  #write(
+    desk: Writer,
+    { callId, text }: CheckedWords,
+    put: () => void,
+    [previous, check]: readonly [previous: TurnCheck | null, check: TurnCheck | null],
+  ): void {
     const { writer: library } = this.#library
-    if (!library) {
-      put()
-      return
-    }
     desk.transaction(() => {
       put()
-      library.transaction(() => applyCorrections(library, callId, getCorrections(desk, callId)))
+      this.#options.corrected(desk, callId, previous?.correction ?? text, check?.correction ?? text)
+      if (!library || (previous?.correction ?? null) === (check?.correction ?? null)) return
+      library.transaction(() => this.#apply(library, callId, getCorrections(desk, callId)))
     })
+  }
+
+  #apply(library: Writer, callId: string, corrections: readonly (Omit<CheckedWords, 'callId'> & Correction)[]): void {
+    applyCorrections(library, callId, corrections)
+    this.#options.applied(library, callId)
   }
 
   #wordsOf(callId: string, turn: number, text: string): CheckedWords {

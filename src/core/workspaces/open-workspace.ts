@@ -239,11 +239,14 @@ export class OpenWorkspace {
     this.turnChecks = new TurnChecks(this.library, this.#desk, {
       timesSetFor: (callId) => this.calls.timesSetFor(callId),
       author: accountName,
+      corrected: (desk, callId, before, after) => this.spokenFigures.carryDismissed(desk, callId, before, after),
+      applied: (library, callId) => this.spokenFigures.forget(library, callId),
     })
     this.#storedCalls = new StoredCallReader({
       library: this.library,
       spokenFigures: this.spokenFigures,
       latestVersion: (callId) => this.calls.latestVersion(callId),
+      failed: dependencies.backgroundWorkFailed,
     })
     this.guidance = new Guidance({
       library: this.library,
@@ -302,6 +305,7 @@ export class OpenWorkspace {
       desk: this.#desk,
       watchlists: this.watchlists,
       calls: (callIds) => this.calls.entries(callIds),
+      callsOfCompanies: (symbols) => (symbols.length === 0 ? [] : this.calls.ofCompanies(symbols)),
       ratings: (ids) => this.ratings.entries(ids),
       newsKinds: (recordIds) => this.news.kinds(recordIds),
     })

@@ -102,6 +102,8 @@ export type TabLocation =
       readonly title: string
       /** The first shown turn; −1: where it was left. */
       readonly turn: number
+      /** Opens with the figures spoken in it; the location loses it when that is done. */
+      readonly panel?: 'figures'
     }
   | {
       /** Two calls of a company side by side. */

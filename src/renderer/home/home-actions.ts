@@ -9,6 +9,10 @@ import type { HomePage } from './home-page.svelte.ts'
 interface HomeCommands {
   readonly page: HomePage
   readonly open: () => void
+  /** The figures spoken in the call of the chosen item. */
+  readonly openFigures: () => void
+  /** Why the chosen item has none. */
+  readonly figuresOff: () => string | null
   readonly move: (by: number) => void
   readonly see: () => void
   readonly seeAll: () => void
@@ -17,12 +21,23 @@ interface HomeCommands {
   readonly off: string | null
 }
 
-export function homeActions({ page, open, move, see, seeAll, refresh, off }: HomeCommands): readonly Action[] {
+export function homeActions({
+  page,
+  open,
+  openFigures,
+  figuresOff,
+  move,
+  see,
+  seeAll,
+  refresh,
+  off,
+}: HomeCommands): readonly Action[] {
   const none = () => (page.items.length === 0 ? 'nothing new' : null)
   return bindCommands('home', {
     'home.next': { run: () => move(1) },
     'home.previous': { run: () => move(-1) },
     'home.open': { off: none, run: open },
+    'home.figures': { off: () => none() ?? figuresOff(), run: openFigures },
     'home.see': { off: none, run: see },
     'home.see-all': { icon: CheckCheck, off: none, run: seeAll },
     'home.undo': {

@@ -3,6 +3,7 @@
  * opens.
  */
 
+import type { ApiOutputs } from '#contract/api/api.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { figureLines, labelInSentence } from '#contract/api/figure-lines.ts'
 import { countOf, publishedAt, type HomeKind } from '#contract/api/home-counts.ts'
@@ -129,13 +130,27 @@ interface HomeRow {
   readonly inferred: string
   readonly change: string
   readonly changeTone: Tone
+  /** Which figures spoken in its call are others than reported; empty: none. */
+  readonly spoken: string
 }
 
-const withoutFigures = { measure: '', now: '', before: '', inferred: '', change: '', changeTone: '' } as const
+const withoutFigures = {
+  measure: '',
+  now: '',
+  before: '',
+  inferred: '',
+  change: '',
+  changeTone: '',
+  spoken: '',
+} as const
 const plainLabel = { tone: '', arrow: null } as const
 
-/** @param differing how many figures spoken in the call of the item differ from what was reported; 0 where that is not known yet */
-export function rowOf(item: HomeItem, scale: Scale, now: number, differing = 0): HomeRow {
+/** How many figures spoken in a call differ from what was reported, and how many agreed until a restatement. */
+type SpokenCounts = Pick<ApiOutputs['calls']['differingFigures']['calls'][number], 'differ' | 'restated'>
+const noneSpoken: SpokenCounts = { differ: 0, restated: 0 }
+
+/** @param spoken of the call of the item; none where that is not known yet */
+export function rowOf(item: HomeItem, scale: Scale, now: number, spoken: SpokenCounts = noneSpoken): HomeRow {
   switch (item.kind) {
     case 'restated':
     case 'withdrawn':
@@ -145,9 +160,9 @@ export function rowOf(item: HomeItem, scale: Scale, now: number, differing = 0):
     case 'call':
       return callRow(item, now)
     case 'transcript':
-      return transcriptRow(item, differing)
+      return transcriptRow(item, spoken)
     case 'period':
-      return periodRow(item, scale)
+      return periodRow(item, scale, spoken)
     case 'news': {
       const sign = { gainers: 'Gainers: ', losers: 'Losers: ', unknown: '' }[item.newsKind]
       return { label: 'News', ...plainLabel, what: `${sign}${item.headline}`, ...withoutFigures }
@@ -174,6 +189,7 @@ function changedRow(item: HomeItemOf<'restated' | 'withdrawn'>, scale: Scale): H
     inferred: '',
     change: changeText,
     changeTone: toneOf(change, line?.favor ?? 'neither', changeText),
+    spoken: '',
   }
 }
 
@@ -216,6 +232,7 @@ function ratingRow(item: HomeItemOf<'rating'>): HomeRow {
     inferred: 'Inferred: the previous target from this firm in the library',
     change: changeText,
     changeTone: toneOf(targetChange, 'up', changeText),
+    spoken: '',
   }
 }
 
@@ -235,7 +252,7 @@ function minutesText(seconds: number): string {
 
 function transcriptRow(
   { title, quarter, sentiment, previousSentiment }: HomeItemOf<'transcript'>,
-  differing: number,
+  spoken: SpokenCounts,
 ): HomeRow {
   const call = quarter === null ? title : `${fiscalPeriodName(quarter)} call`
   const change = differenceOf(sentiment, previousSentiment)
@@ -243,7 +260,8 @@ function transcriptRow(
   return {
     label: 'Transcript',
     ...plainLabel,
-    what: differing === 0 ? call : `${call}; ${differText(differing)}`,
+    what: call,
+    spoken: spokenCountsText(spoken),
     measure: sentiment === null ? '' : 'sentiment',
     now: sentiment === null ? '' : formatFigure(sentiment, 'score', 'units'),
     before: sentiment === null || previousSentiment === null ? '' : formatFigure(previousSentiment, 'score', 'units'),
@@ -253,11 +271,19 @@ function transcriptRow(
   }
 }
 
-function differText(figures: number): string {
-  return `${formatCounted(figures, 'spoken figure')} ${figures === 1 ? 'differs' : 'differ'} from reported`
+/** `1 spoken figure differs from reported, 2 restated since`; empty where neither is so. */
+function spokenCountsText({ differ, restated }: SpokenCounts): string {
+  const counted = (figures: number, isFirst: boolean) =>
+    isFirst ? formatCounted(figures, 'spoken figure') : formatNumber(figures)
+  return [
+    differ === 0 ? '' : `${counted(differ, true)} ${differ === 1 ? 'differs' : 'differ'} from reported`,
+    restated === 0 ? '' : `${counted(restated, differ === 0)} restated since`,
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
 }
 
-function periodRow(item: HomeItemOf<'period'>, scale: Scale): HomeRow {
+function periodRow(item: HomeItemOf<'period'>, scale: Scale, spoken: SpokenCounts): HomeRow {
   const { period, revenue, revenueYearAgo, growth, margin, marginChange } = item
   const changeText = formatGrowth(growth)
   const change = typeof marginChange === 'number' ? `, ${formatBasisPoints(marginChange)} bps` : ''
@@ -265,6 +291,7 @@ function periodRow(item: HomeItemOf<'period'>, scale: Scale): HomeRow {
     label: 'Period',
     ...plainLabel,
     what: typeof margin === 'number' ? `${period}, operating margin ${formatPercent(margin)}${change}` : period,
+    spoken: spokenCountsText(spoken),
     measure: 'revenue',
     now: formatFigure(revenue, 'money', scale),
     before: formatFigure(revenueYearAgo, 'money', scale),
@@ -272,6 +299,18 @@ function periodRow(item: HomeItemOf<'period'>, scale: Scale): HomeRow {
     change: changeText,
     changeTone: toneOf(growth, 'up', changeText),
   }
+}
+
+/** The stored call of an item, of which the spoken figures are counted; null: it has none. */
+export function callOf(item: HomeItem): { readonly callId: string; readonly title: string } | null {
+  if (item.kind === 'period') return item.call
+  return item.kind === 'transcript' ? { callId: item.callId, title: item.title } : null
+}
+
+/** The figures spoken in the call of an item; null: it has no stored call. */
+export function figuresLocationOf(item: HomeItem): TabLocation | null {
+  const call = callOf(item)
+  return call && { screen: 'call', ...call, turn: -1, panel: 'figures' }
 }
 
 /** The location of an item: its exact position if known. */

@@ -513,5 +513,6 @@ test('figures spoken on the call are counted by whether they agree with the stat
   const said = [...thirdQuarter.slice(0, 2), margin, ...thirdQuarter.slice(2)]
   const { brief } = await briefSetup({ fundamentals: fiveQuarters(), calls: [quarterCall('Q3 2025', -70, said)] })
   const page = await brief()
-  expect(page.spoken).toMatchObject({ agree: 1, differ: 1, differing: [{ label: 'Gross margin', reported: 0.42 }] })
+  const differing = [{ label: 'Gross margin', reported: 0.42 }]
+  expect(page.spoken).toMatchObject({ agree: 1, restated: 0, differ: 1, differing })
 })

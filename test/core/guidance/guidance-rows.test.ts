@@ -32,7 +32,7 @@ function call(quarter: CallQuarter, over: Partial<GuidingCall> = {}): GuidingCal
 function revenueOf(millions: number): ReportedFigures {
   return {
     figure: (field, _, period) => ({
-      reported: { field, period, edition: 'enhanced', value: millions * 1e6, origin: 'stored', earlier: null },
+      reported: { field, period, edition: 'enhanced', value: millions * 1e6, origin: 'stored' },
       restated: null,
     }),
     splitBetween: () => null,

@@ -53,6 +53,24 @@ describe('what changed since the user looked', () => {
     expect(period).toMatchObject({ growth: 170 / 130 - 1, marginChange: 0.2 - 0.1 })
   })
 
+  test('a period names the call about it whose transcript is stored', async () => {
+    const calls = [
+      callOf('HLDN', 'third', -70, { call_title: 'Q3 2025 earnings call' }),
+      callOf('HLDN', 'second', -160, { call_title: 'Q2 2025 earnings call' }),
+    ]
+    const setup = await watchlistSetup({ fundamentals: twoYears('HLDN').slice(0, -1), calls })
+    await setup.sync('HLDN')
+    setup.clock.advance(1)
+    await setup.list('HLDN')
+    setup.clock.advance(day)
+    setup.knows.fundamentals.push({ ...twoYears('HLDN').at(-1), created_at: january(6), updated_at: january(6) })
+    await setup.sync('HLDN')
+    const periodOf = async () => itemsOf(await setup.api.home.read(), 'HLDN').find(({ kind }) => kind === 'period')
+    expect(await periodOf()).toMatchObject({ period: 'Q3 FY2025', call: null })
+    await setup.api.fetch.call({ parameters: { call_id: 'third' }, freshness: 'service' })
+    expect(await periodOf()).toMatchObject({ call: { callId: 'third', title: 'Q3 2025 earnings call' } })
+  })
+
   test('changed figures are one row of the company, and their periods are counted', async () => {
     const setup = await watchlistSetup({ fundamentals: twoYears('HLDN') })
     await setup.sync('HLDN')

@@ -61,6 +61,14 @@ describe('the measure of a figure', () => {
     ['Cash at the end of the third quarter was 1.2 billion.', 'CashEquivalents', null],
     ['We paid 40 million in dividends.', 'CashDividends', null],
     ['Net debt was 310 million.', 'calculated.net_debt', null],
+    ['Accounts payable were 212 million.', 'AccountsPayable', null],
+    ['Short-term debt was 120 million.', 'DebtCurrent', null],
+    ['We paid 12 million in preferred dividends.', 'PreferredStockDividendsDeclared', null],
+    ['The current portion of long-term debt was 120 million.', 'DebtCurrent', null],
+    ['Intangible assets were 340 million.', 'IntangibleAssetsNet', null],
+    ['Short-term investments were 310 million.', 'ShortTermInvestments', null],
+    ['Retained earnings were 1.9 billion.', 'RetainedEarningsDeficit', null],
+    ['Basic shares were 208 million.', 'BasicSharesOutstanding', null],
   ])('%s', (text, field, change) => {
     expect(claims(text)).toMatchObject([{ field, change, role: 'reported', reason: null }])
   })
@@ -123,6 +131,8 @@ describe('the measure of a figure', () => {
     ['Revenue grew 8 percent at constant currency.', 'constant-currency'],
     ['In euro terms revenue grew 8 percent.', 'constant-currency'],
     ['Backlog was 900 million.', 'no-such-line'],
+    // The debt that the company has now, short and long term.
+    ['Our current debt was 1.2 billion.', 'no-such-line'],
     ['The impact on operating income was 12 million.', 'measure-unclear'],
     ['Purchases and sales were 15 million.', 'measure-unclear'],
     ['Revenue increased by 50 million.', 'no-such-line'],
@@ -264,6 +274,75 @@ describe('the measure of a figure', () => {
       { reason: 'adjusted' },
       { reason: 'constant-currency' },
     ])
+  })
+
+  test.each([
+    'As a reminder, I will be discussing non-GAAP results, unless otherwise noted.',
+    "I'll be discussing non-GAAP results on this call.",
+    'My comments today will be on a non-GAAP basis.',
+    'My remarks refer to non-GAAP results unless otherwise stated.',
+    'The figures I am about to give are non-GAAP.',
+    "Today's results are presented on an underlying basis.",
+  ])('is none of the statements behind "%s"', (told) => {
+    const said = ['Gross margin for the quarter was 45.5 percent.', 'Earnings per share were 78 cents.']
+    expect(claims([told, ...said]).map(({ reason }) => reason)).toEqual(['adjusted', 'adjusted'])
+    expect(claims([told, 'Revenue was 1.3 billion.', 'GAAP gross margin was 45.5 percent.'])).toMatchObject([
+      { field: 'Revenue', reason: null },
+      { field: 'calculated.gross_margin', reason: null },
+    ])
+  })
+
+  test('is adjusted in the whole call also where somebody of no known side says so, and not where an analyst asks', () => {
+    const told = ['All results are on a non-GAAP basis.', 'Gross margin for the quarter was 45.5 percent.']
+    const saidBy = (first: SpeakerSide) =>
+      claimsIn({ text: told, speaker: [0, 1], section: ['prepared', 'prepared'] }, [first, 'company'], thirdQuarter)
+    expect(saidBy('unknown')).toMatchObject([{ reason: 'adjusted' }])
+    expect(saidBy('analyst')).toMatchObject([{ reason: null }])
+  })
+
+  test.each([
+    'During this call we will refer to certain non-GAAP measures.',
+    'We will discuss both GAAP and non-GAAP results today.',
+    'We will discuss non-GAAP financial measures on this call.',
+    'A reconciliation of our non-GAAP results is on our website, unless otherwise noted.',
+  ])('may be one of the statements behind "%s"', (told) => {
+    expect(claims([told, 'Gross margin for the quarter was 45.5 percent.'])).toMatchObject([{ reason: null }])
+  })
+
+  test('is adjusted where the speaker has turned to adjusted figures, until others are announced or the part changes', () => {
+    const reasons = (...said: readonly string[]) => claims(said.join(' ')).map(({ reason }) => reason)
+    const turned = 'Moving to our non-GAAP results. Third-quarter gross margin was 75.4 percent.'
+    const next = 'Operating margin for the quarter was 62.3 percent.'
+    expect(reasons(turned, next)).toEqual(['adjusted', 'adjusted'])
+    expect(reasons(turned, 'Turning to our GAAP results.', next)).toEqual(['adjusted', null])
+    expect(reasons(turned, 'On a GAAP basis, gross margin was 74.9 percent.', next)).toEqual(['adjusted', null, null])
+    expect(reasons(turned, 'Turning to the balance sheet.', 'Total equity was 2.1 billion.')).toEqual([
+      'adjusted',
+      null,
+    ])
+    expect(reasons(turned, 'Capital expenditure was 49 million.')).toEqual(['adjusted', null])
+  })
+
+  test('is not certain right behind an adjusted one, except of lines that nobody adjusts', () => {
+    const certain = (...said: readonly string[]) => claims(said.join(' ')).map(({ isCertain }) => isCertain)
+    const adjusted = 'Adjusted EBITDA for the third quarter was 260 million.'
+    const margin = 'Gross margin for the third quarter was 45.5 percent.'
+    expect(certain(margin)).toEqual([true])
+    expect(certain(adjusted, margin)).toEqual([false, false])
+    expect(certain(adjusted, `GAAP gross margin for the third quarter was 45.5 percent.`)).toEqual([false, true])
+    expect(certain(adjusted, 'Revenue for the third quarter was 1.318 billion.')).toEqual([false, true])
+    expect(certain(adjusted, 'Turning to our GAAP results.', margin)).toEqual([false, true])
+  })
+
+  test.each([
+    ['GAAP EPS was $1.20 and adjusted EPS was $1.45.', [null, 'adjusted']],
+    ['GAAP EPS was $1.20 and non-GAAP EPS was $1.45.', [null, 'adjusted']],
+    ['EPS was $1.20, while adjusted EPS was $1.45.', [null, 'adjusted']],
+    ['Adjusted EPS was $1.45 and GAAP EPS was $1.20.', ['adjusted', null]],
+    ['GAAP EPS was $1.20 excluding the charge.', ['adjusted']],
+    ['In Europe, adjusted gross margin was 45 percent and GAAP gross margin was 44 percent.', ['segment', 'segment']],
+  ])('is known where a sentence has both: %s', (said, expected) => {
+    expect(claims(said).map(({ reason }) => reason)).toEqual(expected)
   })
 
   test('is not adjusted where only another figure of the sentence is', () => {

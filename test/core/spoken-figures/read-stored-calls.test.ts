@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { inflateRawSync } from 'node:zlib'
@@ -65,6 +65,43 @@ test('the figures of stored calls are found without a request for them, again wh
   expect(storedLabels(profile)).toEqual({ a: ['Gross margin'], b: ['Gross margin'] })
   const figures = async () => (await later.api.calls.figures({ callId: 'a', form }))?.figures.map(({ label }) => label)
   expect(await figures()).toEqual(['Gross margin'])
+})
+
+test('a call is stored as read with its correction, and without it once that is undone', async () => {
+  const { open, resource, profile, api } = await callsSetup()
+  const text = 'Revenue for the third quarter was 1.318 billion.'
+  resource.calls = [wireCall('a', `Jane Doe: ${text}`)]
+  await open('a')
+  await until(profile, (labels) => labels['a']?.[0] === 'Revenue')
+  const correction = text.replace('Revenue', 'Operating income')
+  const { words } = await api.turnChecks.save({ callId: 'a', turn: 0, text, correction })
+  await until(profile, (labels) => labels['a']?.[0] === 'Operating income')
+  await api.turnChecks.restore({ words, check: null })
+  await until(profile, (labels) => labels['a']?.[0] === 'Revenue')
+})
+
+test('a call whose reading is a defect is logged, and older ones are read all the same', async () => {
+  const setUp = await callsSetup()
+  const { open, resource, profile } = setUp
+  resource.calls = [
+    wireCall('a', 'Jane Doe: Revenue for the third quarter was 1.318 billion.'),
+    { ...wireCall('b', 'Jane Doe: Gross margin was 45.5 percent.'), start_time: '2031-01-05T14:00:00Z' },
+  ]
+  await open('a')
+  await open('b')
+  await until(profile, hasBoth)
+  await setUp.close()
+  storedLabels(
+    profile,
+    `DELETE FROM transcript_figures;
+     CREATE TRIGGER not_this_call BEFORE INSERT ON transcript_figures WHEN NEW.call_id = 'b'
+     BEGIN SELECT RAISE(ABORT, 'the reading of this call fails'); END`,
+  )
+  openedCore({ profile })
+  await until(profile, (labels) => 'a' in labels)
+  expect(storedLabels(profile)).toEqual({ a: ['Revenue'] })
+  const log = readFileSync(join(profile, 'logs', 'tearsheet.log'), 'utf8')
+  expect(log.split('the reading of this call fails')).toHaveLength(2)
 })
 
 test('a damaged row is found again when the call is opened', async () => {

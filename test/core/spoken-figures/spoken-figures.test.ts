@@ -23,7 +23,7 @@ function judged(said: SpokenFigures | null): string[] {
 }
 
 describe('the figures of a call in the sample', () => {
-  test('agree with the statements, and those that were restated later differ and say what they agreed with', async () => {
+  test('agree with the statements, and those that were restated later say so and with what they agreed, and none differs', async () => {
     const service = await startSampleService()
     const { api } = openedCore({ sample: { baseUrl: service.baseUrl, key: sampleKey } })
     const statements = { symbol: 'HLDN', basis: 'quarterly', comparison: 'none', freshness: 'service' } as const
@@ -46,15 +46,25 @@ describe('the figures of a call in the sample', () => {
 
     await api.financials.open(statements)
     const restated = await api.calls.figures({ callId, form })
+    const counted = await api.calls.differingFigures({ callIds: [callId] })
+    const { brief } = await api.brief.compose({ symbol: 'HLDN', callId, adjustSplits: false })
+    const { periods } = await api.financials.open({ ...statements, freshness: 'library-first' })
+    const recordId = periods.find(({ quarter, year }) => quarter === 'Q2' && year === 2026)?.recordIds[0] ?? -1
+    const { passages } = await api.source.spoken({ recordId, field: 'Revenue' })
     await service.close()
-    const different = restated?.figures.find(({ verdict }) => verdict.is === 'differs')
+    const since = restated?.figures.filter(({ verdict }) => verdict.is === 'restated').length ?? -1
+    expect(since).toBeGreaterThan(0)
+    expect(counted.calls).toEqual([{ callId, differ: 0, restated: since }])
+    expect(brief?.spoken).toMatchObject({ restated: since, differ: 0, differing: [] })
+    expect(passages.map(({ is }) => is)).toContain('restated')
     const revenue = restated?.figures.find(({ value, label }) => label === 'Revenue' && value.low === 1_301_000_000)
-    expect(different?.verdict).toMatchObject({ reported: { earlier: { value: expect.any(Number) as number } } })
+    expect(restated?.figures.filter(({ verdict }) => verdict.is === 'differs')).toEqual([])
     expect(revenue).toMatchObject({
       period: { quarter: 'Q2', year: 2026 },
       verdict: {
-        is: 'differs',
-        reported: { value: 1_296_800_000, origin: 'stored', earlier: { value: 1_301_200_000 } },
+        is: 'restated',
+        reported: { value: 1_296_800_000, origin: 'stored' },
+        earlier: { value: 1_301_200_000 },
         difference: -4_200_000,
       },
     })
@@ -116,7 +126,7 @@ describe('the figures of a call', () => {
       {
         label: 'Revenue',
         is: 'differs',
-        reported: { value: 1_296_800_000, period: { quarter: 'Q2', year: 2025 }, earlier: null },
+        reported: { value: 1_296_800_000, period: { quarter: 'Q2', year: 2025 } },
         difference: -34_200_000,
       },
       { label: 'Capital expenditure', is: 'agrees', reported: { value: 49_200_000 } },
@@ -174,6 +184,47 @@ describe('the figures of a call', () => {
     expect(restored?.figures.find(({ label }) => label === 'Capital expenditure')?.verdict.is).toBe('agrees')
   })
 
+  test('stay dismissed where other rules have it that they begin or end elsewhere, and no others with them', async () => {
+    const setUp = await setup()
+    const [revenue] = (await setUp.figures())?.figures ?? []
+    if (!revenue) throw new Error('no figure')
+    const { turn, from, to } = revenue
+    // The rules that found the figure before took one more word for a part of it.
+    await setUp.api.calls.setFigureDismissed({ callId: 'a', turn, from: from - 4, to: to - 2, dismissed: true })
+    const dismissed = async () => (await setUp.figures())?.figures.map((figure) => figure.dismissed)
+    expect(await dismissed()).toEqual([true, false, false, false, false])
+    await setUp.api.calls.setFigureDismissed({ callId: 'a', turn, from, to, dismissed: false })
+    expect(await dismissed()).toEqual([false, false, false, false, false])
+  })
+
+  test('stay dismissed when other words of the turn are corrected, and when that is undone', async () => {
+    const { api, figures } = await setup()
+    const text = remarks[1]?.replace('Jane Doe: ', '') ?? ''
+    const turn = (await figures())?.figures.at(-1)?.turn ?? -1
+    const dismissed = async () =>
+      (await figures())?.figures.filter((figure) => figure.turn === turn).map((figure) => figure.dismissed)
+    const set = async (at: number, is: boolean) => {
+      const figure = (await figures())?.figures.filter((each) => each.turn === turn)[at]
+      if (!figure) throw new Error('no figure')
+      await api.calls.setFigureDismissed({ callId: 'a', turn, from: figure.from, to: figure.to, dismissed: is })
+    }
+    await set(1, true)
+    expect(await dismissed()).toEqual([false, true])
+    const first = 'Capital expenditure, as I said, was 49.2 million. The tax rate was 21.8 percent.'
+    const saved = await api.turnChecks.save({ callId: 'a', turn, text, correction: first })
+    expect(await dismissed()).toEqual([false, true])
+    const second = 'Our capital expenditure was 49.2 million. The tax rate was 21.8 percent. Thank you.'
+    await api.turnChecks.save({ callId: 'a', turn, text, correction: second })
+    expect(await dismissed()).toEqual([false, true])
+
+    await set(0, true)
+    await set(1, false)
+    await api.turnChecks.restore({ words: saved.words, check: null })
+    expect(await dismissed()).toEqual([true, false])
+    await api.turnChecks.save({ callId: 'a', turn, text, correction: text.replace('49.2', '94.2') })
+    expect(await dismissed()).toEqual([false, false])
+  })
+
   test('agree with an own metric that is named, as long as there is one of that name, and differ from none', async () => {
     const { api, figures } = await setup(
       'Jane Doe: Cash conversion in the third quarter was 45.5 percent.',
@@ -204,7 +255,7 @@ describe('the figures of a call', () => {
         turn: 0,
         field: `own.${id}`,
         label: 'Cash conversion',
-        verdict: { reported: { field: `own.${id}`, period, value: 600_400_000 / 1_318_400_000, earlier: null } },
+        verdict: { reported: { field: `own.${id}`, period, value: 600_400_000 / 1_318_400_000 } },
       },
     ])
     expect((await figures())?.figures.slice(1).map(({ verdict }) => verdict)).toEqual(before?.slice(1))
@@ -229,12 +280,12 @@ describe('the figures of a call', () => {
   test('are counted for a list of calls where they differ, without those whose match is wrong, and calls without a transcript are left out', async () => {
     const { api, figures } = await setup()
     const differing = () => api.calls.differingFigures({ callIds: ['a', 'b'] })
-    expect(await differing()).toEqual({ calls: [{ callId: 'a', figures: 1 }] })
+    expect(await differing()).toEqual({ calls: [{ callId: 'a', differ: 1, restated: 0 }] })
     const different = (await figures())?.figures.find(({ verdict }) => verdict.is === 'differs')
     if (!different) throw new Error('no figure differs')
     const { turn, from, to } = different
     await api.calls.setFigureDismissed({ callId: 'a', turn, from, to, dismissed: true })
-    expect(await differing()).toEqual({ calls: [{ callId: 'a', figures: 0 }] })
+    expect(await differing()).toEqual({ calls: [{ callId: 'a', differ: 0, restated: 0 }] })
   })
 
   test('of a turn that the library does not have cannot be dismissed', async () => {

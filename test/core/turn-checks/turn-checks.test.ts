@@ -154,6 +154,16 @@ describe('a transcript check', () => {
     expect((await first()).check).toBeNull()
   })
 
+  test('is listed with its call also where the turn is no longer unsure, and so not in the queue', async () => {
+    const { save, list, turnChecks, resource, open } = await setup()
+    const { words, check } = await save('We sold fifty million units.')
+    resource.calls = [unsureCall('a', remarks, [0])]
+    await open('a', { freshness: 'service' })
+    expect((await list()).filter((each) => each.check !== null)).toEqual([])
+    expect(await turnChecks.ofCall({ callId: 'a' })).toEqual({ checks: [{ words, check }] })
+    expect(await turnChecks.ofCall({ callId: 'b' })).toEqual({ checks: [] })
+  })
+
   test('never changes what the service sent', async () => {
     const { save, open, first } = await setup()
     const before = await open('a')

@@ -101,13 +101,20 @@ export class CallPage {
   }
 
   /** "31 figures: 18 agree, 1 differs, 12 not comparable", as numbers. */
-  async figureCounts(): Promise<{ all: number; agree: number; differ: number; rest: number }> {
+  async figureCounts(): Promise<Record<'all' | 'agree' | 'restated' | 'differ' | 'rest', number>> {
     const line = this.screen.getByText(/^\d+ figures?:/)
-    await expect(line).toHaveText(/^\d+ figures?: \d+ agrees?, \d+ differs?, \d+ not comparable$/)
-    const [all = -1, agree = -1, differ = -1, rest = -1] = ((await line.textContent()) ?? '')
-      .match(/\d+/g)
-      ?.map(Number) ?? [-1]
-    return { all, agree, differ, rest }
+    const parts =
+      /^(?<all>\d+) figures?: (?<agree>\d+) agrees?, (?:(?<restated>\d+) restated since, )?(?<differ>\d+) differs?, (?<rest>\d+) not comparable$/
+    await expect(line).toHaveText(parts)
+    const text = ((await line.textContent()) ?? '').replaceAll(/\s+/g, ' ')
+    const { all, agree, restated = '0', differ, rest } = parts.exec(text)?.groups ?? {}
+    return {
+      all: Number(all),
+      agree: Number(agree),
+      restated: Number(restated),
+      differ: Number(differ),
+      rest: Number(rest),
+    }
   }
 
   /** The figures that are marked where the text is drawn. */

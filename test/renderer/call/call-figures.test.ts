@@ -6,7 +6,7 @@ import { textPieces } from '../../../src/renderer/call/transcript/text-pieces.ts
 import { copiedSheet } from '../../../src/renderer/format/copied-table.ts'
 import { InputState } from '../in-effect-root.svelte.ts'
 import { madeCall } from './made-call.ts'
-import { differs, guidance, madeFigure, notJudged, q3 } from './made-figure.ts'
+import { differs, guidance, madeFigure, notJudged, q3, restated } from './made-figure.ts'
 
 const text = 'Thank you. Revenue was 1.318 billion, against 1.301 billion. We grew.'
 const call = madeCall(
@@ -135,12 +135,13 @@ test('a copy has full figures and words, and none of the signs of the screen', (
   const rows = copiedSheet(figureSheet([revenue, before, { ...growth, verdict: guidance }], q3, call)).text.split(
     '\r\n',
   )
-  expect(rows[2]?.split('\t').slice(0, 10)).toEqual([
+  expect(rows[2]?.split('\t').slice(0, 11)).toEqual([
     'Differs',
     'Revenue',
     'Q3 FY2025',
     '0:00:16',
     'Marta Ellingsen',
+    'Result',
     '1.318 bn',
     '1318000000',
     '1318000000',
@@ -148,4 +149,7 @@ test('a copy has full figures and words, and none of the signs of the screen', (
     '-4200000',
   ])
   expect(rows.join('\n')).not.toMatch(/[=≠»]/)
+  const since = copiedSheet(figureSheet([{ ...before, verdict: restated }], q3, call)).text.split('\r\n')[1] ?? ''
+  expect(since.split('\t').slice(9, 13)).toEqual(['1296800000', '-4200000', '1301200000', '22 Nov 26'])
+  expect(since).toMatch(/^Restated since\t/)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SpokenValue } from '#contract/api/spoken-figures.ts'
+import type { SpokenRole, SpokenValue, UnjudgedReason } from '#contract/api/spoken-figures.ts'
 import { countFigures, summaryOf } from '../../../src/renderer/call/figures/figure-counts.ts'
 import {
   differenceText,
@@ -7,27 +7,31 @@ import {
   markText,
   originName,
   reasonSentence,
+  restatementSentence,
+  shortReason,
 } from '../../../src/renderer/call/figures/figure-texts.ts'
 import { reportedText, spokenText } from '../../../src/renderer/format/spoken-figures.ts'
-import { agrees, differs, guidance, madeFigure, notJudged, q2, q3, spokenValue } from './made-figure.ts'
+import { agrees, differs, guidance, madeFigure, notJudged, q2, q3, restated, spokenValue } from './made-figure.ts'
 
 describe('the line under the head', () => {
-  test('counts what agrees, differs and cannot be compared, and its parts add up', () => {
+  test('counts what agrees, was restated since, differs and cannot be compared, and its parts add up', () => {
     const figures = [
       madeFigure(0, 0, 1),
       madeFigure(0, 2, 3),
       madeFigure(1, 0, 1, { verdict: differs(1_296_800_000, -4_200_000) }),
       madeFigure(1, 2, 3, { verdict: notJudged() }),
       madeFigure(2, 0, 1, { verdict: guidance }),
+      madeFigure(2, 2, 3, { verdict: restated }),
     ]
     const counts = countFigures(figures)
     expect(summaryOf(counts)).toEqual({
-      all: '5 figures',
+      all: '6 figures',
       agree: '2 agree',
+      restated: '1 restated since',
       differ: '1 differs',
       rest: '2 not comparable',
     })
-    expect(counts.agrees + counts.differs + counts['not-judged'] + counts.guidance).toBe(counts.all)
+    expect(counts.agrees + counts.restated + counts.differs + counts['not-judged'] + counts.guidance).toBe(counts.all)
   })
 
   test('a figure whose match the user called wrong is not counted', () => {
@@ -36,6 +40,7 @@ describe('the line under the head', () => {
     expect(summaryOf(counts)).toEqual({
       all: '1 figure',
       agree: '1 agrees',
+      restated: '',
       differ: '0 differ',
       rest: '0 not comparable',
     })
@@ -77,9 +82,10 @@ describe('a row of the list', () => {
     expect(reportedText(madeFigure(0, 0, 1), 1_318_400_000, 'billions')).toBe('1.32')
   })
 
-  test('has a difference where they differ alone, in brackets when less was reported', () => {
+  test('has a difference where they differ or were restated since, in brackets when less was reported', () => {
     const differing = madeFigure(0, 0, 1, { verdict: differs(1_296_800_000, -4_200_000) })
     expect(differenceText(differing, 'millions')).toBe('(4.2)')
+    expect(differenceText(madeFigure(0, 0, 1, { verdict: restated }), 'millions')).toBe('(4.2)')
     expect(differenceText(madeFigure(0, 0, 1), 'millions')).toBe('-')
     const margin = { value: spokenValue({ unit: 'percent' }), verdict: differs(0.455, -0.0041) }
     expect(differenceText(madeFigure(0, 0, 1, margin), 'millions')).toBe('(41) bps')
@@ -104,13 +110,35 @@ describe('a row of the list', () => {
       'The statements of Q2 FY2025 are not stored.',
     )
     expect(reasonSentence(madeFigure(0, 0, 1))).toBe('')
+    expect(reasonSentence(madeFigure(0, 0, 1, { verdict: guidance }))).toBe('')
   })
+})
+
+test('the reason in the list has the words of the statements and of the call', () => {
+  const reasonOf = (reason: UnjudgedReason, role: SpokenRole = 'reported') =>
+    shortReason({ verdict: { is: 'not-judged', reason }, role })
+  expect([reasonOf('no-such-line'), reasonOf('part-unclear')]).toEqual(['no such line', 'may be a segment'])
+  expect([reasonOf('not-company', 'question'), reasonOf('not-company', 'other')]).toEqual([
+    'analyst’s figure',
+    'not a result',
+  ])
+})
+
+test('a restated figure has the value that it agreed with, and the day until which that was stored', () => {
+  const figure = madeFigure(0, 0, 1, { verdict: restated })
+  const text = 'Until then 1,301.2 was stored, and the figure agreed with it.'
+  expect(restatementSentence(figure, null, 'millions')).toBe(`Restated on 22 Nov 26. ${text}`)
+  expect(restatementSentence(figure, Date.UTC(2026, 6, 22), 'millions')).toBe(
+    `Restated on 22 Nov 26, after the call. ${text}`,
+  )
+  expect(restatementSentence(madeFigure(0, 0, 1), null, 'millions')).toBe('')
 })
 
 test('screen readers read the result after the words of a figure', () => {
   expect(markText(madeFigure(0, 0, 1, { verdict: differs(1_296_800_000, -4_200_000) }), 'millions')).toBe(
     ', differs, reported 1,296.8',
   )
+  expect(markText(madeFigure(0, 0, 1, { verdict: restated }), 'millions')).toBe(', restated since, reported 1,296.8')
   expect(markText(madeFigure(0, 0, 1, { verdict: agrees(1_318_400_000) }), 'millions')).toBe(
     ', agrees, reported 1,318.4',
   )

@@ -19,7 +19,6 @@ const reported = (value: number, period: typeof q3 | typeof q2 = q3) => ({
   edition: 'enhanced' as const,
   value,
   origin: 'stored' as const,
-  earlier: null,
 })
 
 export const agrees = (value: number): SpokenVerdict => ({ is: 'agrees', reported: reported(value), difference: 0 })
@@ -28,6 +27,13 @@ export const differs = (value: number, difference: number, period: typeof q3 | t
   reported: reported(value, period),
   difference,
 })
+/** It agreed with 1,301.2 million until 22 Nov 2026. */
+export const restated: SpokenVerdict = {
+  is: 'restated',
+  reported: reported(1_296_800_000),
+  difference: -4_200_000,
+  earlier: { value: 1_301_200_000, replacedAt: Date.UTC(2026, 10, 22, 12) },
+}
 export const notJudged = (reason: 'adjusted' | 'segment' = 'adjusted'): SpokenVerdict => ({ is: 'not-judged', reason })
 export const guidance: SpokenVerdict = { is: 'guidance' }
 

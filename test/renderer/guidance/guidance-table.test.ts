@@ -49,7 +49,6 @@ const reported = {
   edition: 'enhanced',
   value: 4_793_800_000,
   origin: 'stored',
-  earlier: null,
 } as const
 const guidance: Guidance = {
   calls,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { HomeCompany, HomeItem } from '#contract/api/home.ts'
 import type { PriceTarget } from '#contract/api/ratings.ts'
-import { cellOf, countAll, locationOf, rowOf } from '../../../src/renderer/home/home-rows.ts'
+import { cellOf, countAll, figuresLocationOf, locationOf, rowOf } from '../../../src/renderer/home/home-rows.ts'
 
 /** Monday, 23 November 2026, 07:40 on the user's clock. */
 const now = new Date(2026, 10, 23, 7, 40).getTime()
@@ -44,6 +44,7 @@ const period: HomeItem = {
   ...common,
   at: Date.UTC(2026, 8, 26),
   period: 'Q3 FY2026',
+  call: { callId: 'c', title: 'Q3 FY2026 call' },
   revenue: 412_600_000,
   revenueYearAgo: 399_000_000,
   growth: 412.6 / 399 - 1,
@@ -125,14 +126,24 @@ describe('an item as a row', () => {
     expect(rowOf(first, 'millions', now)).toMatchObject({ now: '(0.44)', before: '', change: '' })
   })
 
-  test('of a transcript says how many of the figures spoken differ from what was reported', () => {
-    const textWith = (differing: number) => rowOf(transcript, 'millions', now, differing).what
-    expect(textWith(0)).toBe('Q1 FY2026 call')
-    expect(textWith(1)).toBe('Q1 FY2026 call; 1 spoken figure differs from reported')
+  test('of a transcript says how many of the figures spoken differ from what was reported, and how many were restated since', () => {
+    const textWith = (differ: number, restated = 0) => rowOf(transcript, 'millions', now, { differ, restated }).spoken
+    expect(textWith(0)).toBe('')
+    expect(textWith(0, 1)).toBe('1 spoken figure restated since')
+    expect(textWith(1, 2)).toBe('1 spoken figure differs from reported, 2 restated since')
+    expect(textWith(1)).toBe('1 spoken figure differs from reported')
     expect(rowOf({ ...transcript, quarter: null, title: 'Capital markets day' }, 'millions', now).what).toBe(
       'Capital markets day',
     )
-    expect(textWith(2)).toBe('Q1 FY2026 call; 2 spoken figures differ from reported')
+    expect(textWith(2)).toBe('2 spoken figures differ from reported')
+  })
+
+  test('of a period says the same of the figures spoken on its call, and leads to them', () => {
+    const spoken = { differ: 1, restated: 0 }
+    expect(rowOf(period, 'millions', now, spoken).spoken).toBe('1 spoken figure differs from reported')
+    const toFigures = { screen: 'call', callId: 'c', title: 'Q3 FY2026 call', turn: -1, panel: 'figures' }
+    expect(figuresLocationOf(period)).toEqual(toFigures)
+    expect(figuresLocationOf({ ...period, call: null })).toBeNull()
   })
 })
 

@@ -9,6 +9,7 @@ import {
   restatedText,
   shortRole,
   sinceText,
+  spokenOfCallText,
 } from '../../../src/renderer/paper/brief/brief-text.ts'
 
 const cell = { value: null, restated: false, untied: false }
@@ -90,4 +91,13 @@ test('what has no room is counted, and an earlier call says where what followed 
     'CFO',
     'Head of Investor Relations',
   ])
+})
+
+test('the figures spoken on the call are counted, and only those that differ are named', () => {
+  const value = { unit: 'percent', currency: null, low: 0.441, high: 0.441, step: 0.001, bound: 'exact' } as const
+  const margin = { label: 'Gross margin', change: null, value, reported: 0.42 }
+  const textOf = (restated: number, ...differing: (typeof margin)[]) =>
+    spokenOfCallText({ spoken: { agree: 18, restated, differ: differing.length, differing } })
+  expect(textOf(1)).toBe('18 spoken figures agree, 1 was restated since, 0 differ')
+  expect(textOf(0, margin)).toBe('18 spoken figures agree, 1 differs: Gross margin 44.1%, reported 42.0%')
 })

@@ -6,6 +6,12 @@ export const home = commandScope('Home', {
   'home.next': { title: 'Next item', group: 'Table', keys: ['J'], keysOnly: true },
   'home.previous': { title: 'Previous item', group: 'Table', keys: ['K'], keysOnly: true },
   'home.open': { title: 'Open item', group: 'Table', keys: ['O'], keysOnly: true },
+  'home.figures': {
+    title: 'Figures spoken on the call',
+    group: 'Table',
+    keys: ['Shift+F'],
+    words: ['said', 'reported', 'differ'],
+  },
   'home.see': { title: 'Mark company as seen', group: 'Table', keys: ['E'], words: ['dismiss', 'read'] },
   'home.see-all': { title: 'Mark all as seen', group: 'Table', keys: ['Shift+E'], words: ['dismiss all', 'mark read'] },
   'home.undo': { title: 'Undo mark as seen', group: 'Table', keys: ['U'] },

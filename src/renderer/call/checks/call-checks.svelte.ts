@@ -1,4 +1,4 @@
-/** The turns of one call that are worth checking against its recording, and what the user found. */
+/** The turns of one call that are worth checking against its recording, and what the user found of any of its turns. */
 
 import type { PassageToCheck, TurnCheck } from '#contract/api/turn-checks.ts'
 import type { ApiOutputs } from '#contract/api/api.ts'
@@ -6,23 +6,37 @@ import type { Changes } from '../../core-client/changes.ts'
 import type { Core } from '../../core-client/client.ts'
 import { Query } from '../../core-client/query.svelte.ts'
 
-type Page = ApiOutputs['turnChecks']['list']
+type Outputs = ApiOutputs['turnChecks']
 
 /** Of one call; longer ones say that there are more. */
 const mostPassages = 500
 
+interface CallChecksDependencies {
+  readonly core: { readonly turnChecks: Pick<Core['turnChecks'], 'list' | 'ofCall'> }
+  readonly changes: Pick<Changes, 'listen'>
+  /** The words of the version that is shown, in order. */
+  readonly texts: () => readonly string[]
+}
+
 export class CallChecks {
-  readonly query: Query<Page>
+  readonly query: Query<Outputs['list'] & Outputs['ofCall']>
   readonly #callId: string
-  readonly #core: Pick<Core, 'turnChecks'>
+  readonly #core: CallChecksDependencies['core']
+  readonly #texts: () => readonly string[]
   /** The turn whose correction is being written. */
   #editing = $state<number | null>(null)
-  readonly #byTurn = $derived.by(() => new Map(this.passages.map((passage) => [passage.turn, passage])))
+  readonly #byTurn = $derived.by(() => this.#checksByTurn())
+  /** The user's corrections of the version that is shown, by turn. */
+  readonly corrections: ReadonlyMap<number, string> = $derived.by(
+    () =>
+      new Map([...this.#byTurn].flatMap(([turn, { correction }]) => (correction === null ? [] : [[turn, correction]]))),
+  )
 
-  constructor(callId: string, core: Pick<Core, 'turnChecks'>, changes: Pick<Changes, 'listen'>) {
+  constructor(callId: string, { core, changes, texts }: CallChecksDependencies) {
     this.#callId = callId
     this.#core = core
-    this.query = new Query<Page>(changes, {
+    this.#texts = texts
+    this.query = new Query(changes, {
       reloadOn: (announced) => (announced.kind === 'notes' || announced.kind === 'call') && announced.id === callId,
     })
   }
@@ -32,8 +46,14 @@ export class CallChecks {
   }
 
   read(): Promise<void> {
-    const request = { callId: this.#callId, state: 'all', limit: mostPassages } as const
-    return this.query.run((signal) => this.#core.turnChecks.list(request, { signal }))
+    const callId = this.#callId
+    return this.query.run(async (signal) => {
+      const [page, all] = await Promise.all([
+        this.#core.turnChecks.list({ callId, state: 'all', limit: mostPassages }, { signal }),
+        this.#core.turnChecks.ofCall({ callId }, { signal }),
+      ])
+      return { ...page, ...all }
+    })
   }
 
   /** In the order of the call. */
@@ -50,18 +70,9 @@ export class CallChecks {
     return this.passages.filter(({ check }) => check === null).length
   }
 
-  /** What the user found of a turn; null: nothing, or the version that is shown has other words there. */
-  of(turn: number, text: string): TurnCheck | null {
-    const passage = this.#byTurn.get(turn)
-    return passage?.text === text ? passage.check : null
-  }
-
-  /** The user's corrections of a version, by turn. `texts`: its words, in order. */
-  corrections(texts: readonly string[]): ReadonlyMap<number, string> {
-    const corrected = this.passages.flatMap(({ turn, text, check }): [number, string][] =>
-      check?.correction != null && texts[turn] === text ? [[turn, check.correction]] : [],
-    )
-    return new Map(corrected)
+  /** What the user found of a turn of the version that is shown; null: nothing, or it has other words there. */
+  of(turn: number): TurnCheck | null {
+    return this.#byTurn.get(turn) ?? null
   }
 
   get editing(): number | null {
@@ -70,5 +81,22 @@ export class CallChecks {
 
   write(turn: number | null): void {
     this.#editing = turn
+  }
+
+  /** A check is of the words of its turn, wherever that is in this version, and of one of the turns that have the same words. */
+  #checksByTurn(): ReadonlyMap<number, TurnCheck> {
+    const checks = Map.groupBy(this.query.result?.checks ?? [], ({ words }) => words.text)
+    const byTurn = new Map<number, TurnCheck>()
+    if (checks.size === 0) return byTurn
+    const seen = new Map<string, number>()
+    for (const [turn, text] of this.#texts().entries()) {
+      const ofText = checks.get(text)
+      if (!ofText) continue
+      const occurrence = seen.get(text) ?? 0
+      seen.set(text, occurrence + 1)
+      const found = ofText.find(({ words }) => words.occurrence === occurrence)
+      if (found) byTurn.set(turn, found.check)
+    }
+    return byTurn
   }
 }

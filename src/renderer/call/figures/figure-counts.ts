@@ -3,12 +3,13 @@
 import type { SpokenFigure } from '#contract/api/spoken-figures.ts'
 import { formatCounted, formatNumber } from '../../format/counts.ts'
 
-export const figureVerdicts = ['agrees', 'differs', 'not-judged', 'guidance'] as const
+export const figureVerdicts = ['agrees', 'restated', 'differs', 'not-judged', 'guidance'] as const
 export type FigureVerdict = (typeof figureVerdicts)[number]
 
 /** The sign after a figure in the text and before it in the list. */
 export const figureSigns: Readonly<Record<FigureVerdict, string>> = {
   agrees: '=',
+  restated: 'r',
   differs: '≠',
   'not-judged': '?',
   guidance: '»',
@@ -18,7 +19,7 @@ export const figureSigns: Readonly<Record<FigureVerdict, string>> = {
 export type FigureCounts = Readonly<Record<FigureVerdict | 'all', number>>
 
 export function countFigures(figures: readonly SpokenFigure[]): FigureCounts {
-  const counts = { all: 0, agrees: 0, differs: 0, 'not-judged': 0, guidance: 0 }
+  const counts = { all: 0, agrees: 0, restated: 0, differs: 0, 'not-judged': 0, guidance: 0 }
   for (const { verdict, dismissed } of figures) {
     if (dismissed) continue
     counts.all += 1
@@ -27,10 +28,12 @@ export function countFigures(figures: readonly SpokenFigure[]): FigureCounts {
   return counts
 }
 
-/** The parts of "31 figures: 18 agree, 1 differs, 12 not comparable", which add up. */
+/** The parts of "31 figures: 17 agree, 1 restated since, 1 differs, 12 not comparable", which add up. */
 export interface FigureSummaryText {
   readonly all: string
   readonly agree: string
+  /** Empty where none was. */
+  readonly restated: string
   readonly differ: string
   readonly rest: string
 }
@@ -40,6 +43,7 @@ export function summaryOf(counts: FigureCounts): FigureSummaryText {
   return {
     all: formatCounted(counts.all, 'figure'),
     agree: verb(counts.agrees, 'agree'),
+    restated: counts.restated === 0 ? '' : `${formatNumber(counts.restated)} restated since`,
     differ: verb(counts.differs, 'differ'),
     rest: `${formatNumber(counts['not-judged'] + counts.guidance)} not comparable`,
   }

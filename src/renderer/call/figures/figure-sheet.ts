@@ -2,14 +2,28 @@
 
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { CallReading } from '#contract/api/calls.ts'
-import type { SpokenFigure, SpokenFigures, SpokenUnit } from '#contract/api/spoken-figures.ts'
-import { formatCallTime } from '../../format/dates.ts'
+import { reportedIn } from '#contract/api/reported-in.ts'
+import type { SpokenFigure, SpokenFigures, SpokenRole, SpokenUnit } from '#contract/api/spoken-figures.ts'
+import { formatCallTime, formatInstantDay } from '../../format/dates.ts'
 import type { SpreadsheetTable } from '../../format/copied-table.ts'
 import { secondOf, sentenceParts } from './call-figures.svelte.ts'
 import { spokenText } from '../../format/spoken-figures.ts'
 import { figureName, reasonSentence, sourceName } from './figure-texts.ts'
 
-const verdictNames = { agrees: 'Agrees', differs: 'Differs', 'not-judged': 'Not judged', guidance: 'Guidance' } as const
+const verdictNames = {
+  agrees: 'Agrees',
+  restated: 'Restated since',
+  differs: 'Differs',
+  'not-judged': 'Not judged',
+  guidance: 'Guidance',
+} as const
+const roleNames: Readonly<Record<SpokenRole, string>> = {
+  reported: 'Result',
+  guidance: 'Guidance',
+  target: 'Target',
+  question: 'Analyst’s figure',
+  other: 'Other',
+}
 const unitNames: Readonly<Record<SpokenUnit, string>> = {
   amount: 'money',
   'per-share': 'money per share',
@@ -27,11 +41,14 @@ const heads = [
   'Period',
   'Time',
   'Speaker',
+  'Stated as',
   'Spoken',
   'Spoken from',
   'Spoken to',
   'Reported',
   'Difference',
+  'Reported until restated',
+  'Restated',
   'Unit',
   'Source',
   'Note',
@@ -47,8 +64,9 @@ export function figureSheet(
   return {
     heads,
     rows: figures.map((figure) => {
-      const { verdict, value, period, turn, dismissed } = figure
-      const judged = verdict.is === 'agrees' || verdict.is === 'differs' ? verdict : null
+      const { verdict, value, period, turn, role, dismissed } = figure
+      const reported = reportedIn(verdict)
+      const earlier = verdict.is === 'restated' ? verdict.earlier : null
       const second = secondOf(call, figure)
       return [
         dismissed ? 'Wrong match' : verdictNames[verdict.is],
@@ -56,13 +74,16 @@ export function figureSheet(
         period === null ? '' : fiscalPeriodName(period),
         second === null ? '' : formatCallTime(second),
         call.speakers[call.turns.speaker[turn] ?? -1]?.name ?? '',
+        roleNames[role],
         spokenText(value),
         value.low,
         value.high,
-        judged?.reported.value ?? null,
-        judged?.difference ?? null,
+        reported?.value ?? null,
+        'difference' in verdict ? verdict.difference : null,
+        earlier?.value ?? null,
+        earlier === null ? '' : formatInstantDay(earlier.replacedAt),
         [unitNames[value.unit], value.currency ?? ''].filter((part) => part !== '').join(', '),
-        judged ? sourceName(judged.reported, figure) : '',
+        reported ? sourceName(reported, figure) : '',
         reasonSentence(figure),
         sentenceParts(call, figure).join(''),
       ]

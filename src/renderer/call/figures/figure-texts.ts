@@ -5,7 +5,9 @@
 
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { labelOf } from '#contract/api/figure-lines.ts'
+import { reportedIn } from '#contract/api/reported-in.ts'
 import type { ReportedFigure, SpokenFigure, SpokenFigures, UnjudgedReason } from '#contract/api/spoken-figures.ts'
+import { formatInstantDay } from '../../format/dates.ts'
 import { formatRestatement } from '../../format/figures.ts'
 import type { Scale } from '../../format/scale.ts'
 import { kindOfUnit, reportedText } from '../../format/spoken-figures.ts'
@@ -14,7 +16,7 @@ type FiscalPeriod = SpokenFigures['quarter']
 
 /** Reported less spoken. Where they agree at the precision spoken there is none. */
 export function differenceText({ value: { unit }, verdict }: SpokenFigure, scale: Scale): string {
-  if (verdict.is !== 'differs') return verdict.is === 'agrees' ? '-' : ''
+  if (verdict.is !== 'differs' && verdict.is !== 'restated') return verdict.is === 'agrees' ? '-' : ''
   const difference = unit === 'basis-points' ? verdict.difference / 1e4 : verdict.difference
   return formatRestatement(difference, kindOfUnit(unit), scale)
 }
@@ -35,8 +37,9 @@ const originNames = { stored: 'stored', calculated: 'calculated', 'own-metric': 
 
 /** Where a reported figure comes from: `stored`, `calculated`, `own metric`, or the period when it is not the call's own. */
 export function originName({ verdict }: SpokenFigure, quarter: FiscalPeriod): string {
-  if (verdict.is !== 'agrees' && verdict.is !== 'differs') return ''
-  const { period, origin } = verdict.reported
+  const reported = reportedIn(verdict)
+  if (!reported) return ''
+  const { period, origin } = reported
   return samePeriod(period, quarter) ? originNames[origin] : fiscalPeriodName(period)
 }
 
@@ -61,8 +64,8 @@ const shortReasons: Readonly<Record<UnjudgedReason, string>> = {
   adjusted: 'adjusted',
   'constant-currency': 'constant currency',
   segment: 'segment',
-  'part-unclear': 'segment unclear',
-  'no-such-line': 'not reported',
+  'part-unclear': 'may be a segment',
+  'no-such-line': 'no such line',
   'measure-unclear': 'not judged',
   'period-unclear': 'period unclear',
   'period-not-stored': 'period not stored',
@@ -72,14 +75,14 @@ const shortReasons: Readonly<Record<UnjudgedReason, string>> = {
 }
 
 /** What stands where a reported figure would; empty for one that is judged. */
-export function shortReason({ verdict }: SpokenFigure): string {
+export function shortReason({ verdict, role }: Pick<SpokenFigure, 'verdict' | 'role'>): string {
   if (verdict.is === 'guidance') return 'guidance'
-  return verdict.is === 'not-judged' ? shortReasons[verdict.reason] : ''
+  if (verdict.is !== 'not-judged') return ''
+  return verdict.reason === 'not-company' && role === 'question' ? 'analyst’s figure' : shortReasons[verdict.reason]
 }
 
-/** The same as a sentence; empty for a figure that is judged. */
-export function reasonSentence({ verdict, period }: SpokenFigure): string {
-  if (verdict.is === 'guidance') return 'Guidance is not compared with reported figures.'
+/** Why a figure is not judged, as a sentence; empty for one that is, and for guidance, which has a table of its own. */
+export function reasonSentence({ verdict, period, role }: SpokenFigure): string {
   if (verdict.is !== 'not-judged') return ''
   const named = period === null ? 'its period' : fiscalPeriodName(period)
   switch (verdict.reason) {
@@ -104,25 +107,35 @@ export function reasonSentence({ verdict, period }: SpokenFigure): string {
     case 'other-currency':
       return 'Another currency than the dollar is named, and the service does not state that of the statements.'
     case 'not-company':
-      return 'Not stated by the company as a result.'
+      return role === 'question' ? 'An analyst said it.' : 'Not stated by the company as a result.'
     default:
       return verdict.reason satisfies never
   }
 }
 
-const verdictWords = { agrees: 'agrees', differs: 'differs' } as const
+/** When what a spoken figure agreed with was replaced; empty where it was not. */
+export function restatementSentence(figure: SpokenFigure, callStartedAt: number | null, scale: Scale): string {
+  const { verdict } = figure
+  if (verdict.is !== 'restated') return ''
+  const { value, replacedAt } = verdict.earlier
+  const when = callStartedAt !== null && replacedAt > callStartedAt ? ', after the call' : ''
+  return `Restated on ${formatInstantDay(replacedAt)}${when}. Until then ${reportedText(figure, value, scale)} was stored, and the figure agreed with it.`
+}
+
+const verdictWords = { agrees: 'agrees', restated: 'restated since', differs: 'differs' } as const
 
 /** What screen readers read after the words of a figure: `, differs, reported 1,296.8`. */
 export function markText(figure: SpokenFigure, scale: Scale): string {
   const { verdict } = figure
   if (verdict.is === 'guidance') return ', guidance'
   if (verdict.is === 'not-judged')
-    return verdict.reason === 'measure-unclear' ? ', not judged' : `, not judged: ${shortReasons[verdict.reason]}`
+    return verdict.reason === 'measure-unclear' ? ', not judged' : `, not judged: ${shortReason(figure)}`
   return `, ${verdictWords[verdict.is]}, reported ${reportedText(figure, verdict.reported.value, scale)}`
 }
 
 /** Why the figure beside a spoken one cannot be opened; null: it can. */
 export function openFigureOff({ verdict }: Pick<SpokenFigure, 'verdict'>): string | null {
-  if (verdict.is !== 'agrees' && verdict.is !== 'differs') return 'nothing is reported for it'
-  return verdict.reported.origin === 'own-metric' ? 'own metrics are in comparisons' : null
+  const reported = reportedIn(verdict)
+  if (!reported) return 'nothing is reported for it'
+  return reported.origin === 'own-metric' ? 'own metrics are in comparisons' : null
 }

@@ -1,12 +1,14 @@
 /** Cuts the text of a turn into pieces: the figures that are marked in it, and what is between them. */
 
+import type { SpokenVerdict } from '#contract/api/spoken-figures.ts'
+
 /** A figure marked in the text of a turn. */
 export interface FigureMark {
   /** Letters of the turn's text, `to` excluded. */
   readonly from: number
   readonly to: number
   /** How it compares with the statements. */
-  readonly kind: 'agrees' | 'differs' | 'not-judged' | 'guidance'
+  readonly kind: SpokenVerdict['is']
   /** Stands after the figure. */
   readonly sign: string
   /** What screen readers read in place of the sign. */

@@ -158,16 +158,17 @@ export function restatedText({ since, changes }: EarningsBrief['restatements']):
   return listed(since === null ? '' : `since ${formatCallDay(since)} call`, days.size === 1 ? `detected ${day}` : '')
 }
 
-/** `18 spoken figures agree, 1 differs: Revenue 1.301 bn, reported 1,296.8`. */
+/** `18 spoken figures agree, 1 was restated since, 1 differs: Gross margin 45.5%, reported 42.0%`. */
 export function spokenOfCallText({ spoken }: Pick<EarningsBrief, 'spoken'>): string {
   if (!spoken) return ''
-  const { agree, differ, differing } = spoken
+  const { agree, restated, differ, differing } = spoken
   const named = differing.map(({ label, change, value, reported }) => {
     const name = change === null ? label : `${label} ${change === 'yoy' ? 'y/y' : 'q/q'}`
     return `${name} ${spokenText(value)}, reported ${reportedText({ value, change }, reported, paperScale)}`
   })
-  const differs = `${differ} differ${differ === 1 ? 's' : ''}`
-  return `${countOf(agree, 'spoken figure')} agree${agree === 1 ? 's' : ''}, ${differs}${named.length > 0 ? `: ${named.join('; ')}` : ''}`
+  const since = restated === 0 ? '' : `${restated} ${restated === 1 ? 'was' : 'were'} restated since`
+  const differs = `${differ} differ${differ === 1 ? 's' : ''}${named.length > 0 ? `: ${named.join('; ')}` : ''}`
+  return listed(`${countOf(agree, 'spoken figure')} agree${agree === 1 ? 's' : ''}`, since, differs)
 }
 
 /** The parts that there are, with a comma between them. */

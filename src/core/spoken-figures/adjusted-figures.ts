@@ -1,0 +1,86 @@
+/** Where a speaker announces that the figures to come are adjusted, or those of the statements: for the whole call, or until others are announced. */
+
+/** Names of figures that are no line of the statements. */
+const adjustedName = String.raw`(?:non ?gaap|non g a a p|non ?ifrs|non i f r s|adjusted|underlying|pro forma)`
+/** "Reported" behind an article: behind "we" it is a verb. */
+const reportedName = String.raw`(?:(?<!non ?)(?:gaap|g a a p|ifrs|i f r s|statutory)|(?<=\b(?:our|the|to|an?) )(?:as )?reported)`
+const figures = String.raw`(?:\w+ ){0,2}?(?:results?|figures|numbers|metrics|measures|financials?|basis|terms|performance|p and l|p & l|income statement|amounts|comparisons)\b`
+
+/** In every sentence that announces something. */
+const anyName =
+  /adjusted|gaap|g a a p|ifrs|i f r s|underlying|pro forma|constant currency|like for like|comparable|exclud|core|reported|statutory/
+const anyAdjusted = new RegExp(String.raw`\b${adjustedName}\b`)
+
+/** "All figures are on a non-GAAP basis", "my remarks refer to", "the figures that I am about to give are". */
+const ofAllFigures =
+  /\b(?:all|most|these|following|today's|our|my|unless otherwise|the(?= (?:figures|numbers|results|amounts|metrics|comparisons)(?: that| which)? (?:i|we|i'm|we're|i'll|we'll)\b))\b.{0,80}\b(?:figures|numbers|results|comments|comparisons|references|amounts|metrics|remarks|noted|stated|indicated|specified)\b.{0,80}\b(?:are|is|be|on|to|refer|reflect|exclude)\b.{0,40}\b(?:adjusted|non ?gaap|non g a a p|non ?ifrs|non i f r s|underlying|pro forma|constant currency|like for like|comparable|exclud\w+|core(?= (?:basis|results|figures|numbers|earnings|eps|profit|operating|net|income)\b))\b/
+const unlessNoted =
+  /\b(?:unless|except (?:where|when|as|if)) (?:otherwise |explicitly |specifically )?(?:noted|stated|indicated|specified|mentioned|i|we)\b/
+
+/** "I will be discussing", "we are referring to". */
+const speakersAct = String.raw`\b(?:i|we|i'm|we're|i'll|we'll|let me|let's)\b.{0,40}\b(?:(?:discuss|review)(?:ing)?|(?:refer|referring|talk|talking|speak|speaking) (?:to|about|on)|(?:comment|focus)(?:ing)? on|presenting|using|quoting|citing|giving|providing|covering)\b`
+const turning = String.raw`\b(?:(?:turn|mov|shift|switch)(?:e|ing)?(?: [a-z']+){0,2}? to|look(?:ing)?(?: now)? at|(?:start|begin|starting|beginning) with)\b`
+const ofAdjusted = String.raw`.{0,40}\b${adjustedName} ${figures}`
+const statesAdjusted = new RegExp(speakersAct + ofAdjusted)
+const turnsToAdjusted = new RegExp(turning + ofAdjusted)
+const turnsToReported = new RegExp(String.raw`(?:${speakersAct}|${turning}).{0,40}\b${reportedName} ${figures}`)
+const startsWithReported =
+  /^(?:(?:now|and|so|then|but|,) )*(?:on|under) (?:an? |our )?(?:us |u s )?(?:gaap|g a a p|ifrs|i f r s|statutory|reported)\b/
+
+/** Words for all that is said, and not for the part that comes next. */
+const ofWholeCall =
+  /\b(?:today|tonight|today's|this (?:call|morning|afternoon|evening|discussion|presentation|conference)|(?:the|our) (?:entire |whole )?call|throughout)\b/
+/** "We will refer to certain non-GAAP measures" is said in calls on the lines of the statements, too. */
+const ofSomeFigures = /\b(?:certain|some|various|several|may|might|also|includ\w+|measures|metrics)\b/
+const ofBoth =
+  /\bboth\b|(?<!non ?)(?:gaap|ifrs|reported) (?:\w+ )?(?:and|or|as well as) (?:our |an? )?(?:non|adjusted|underlying)|\b(?:non ?gaap|non ?ifrs|adjusted|underlying) (?:\w+ )?(?:and|or|as well as) (?:our |the |an? )?(?:gaap|ifrs|reported)\b/
+
+/** What a sentence says of the figures of the whole call: `constant-currency` where their growth is at constant rates, too; null: nothing. */
+export function adjustsTheCall(plain: string): 'adjusted' | 'constant-currency' | null {
+  if (!anyName.test(plain) || /\breconcil/.test(plain)) return null
+  if (ofAllFigures.test(plain))
+    return /\bconstant (?:currency|currencies|exchange)\b/.test(plain) ? 'constant-currency' : 'adjusted'
+  if (ofBoth.test(plain)) return null
+  if (unlessNoted.test(plain) && anyAdjusted.test(plain)) return 'adjusted'
+  return statesAdjusted.test(plain) && ofWholeCall.test(plain) && !ofSomeFigures.test(plain) ? 'adjusted' : null
+}
+
+/** Which figures a sentence turns to: `both` leaves open which of them come next; null: it announces none. */
+export function announcedFigures(plain: string): 'adjusted' | 'reported' | 'both' | null {
+  if (!anyName.test(plain) || /\breconcil/.test(plain)) return null
+  const isTurned = turnsToAdjusted.test(plain)
+  const isAdjusted = isTurned || statesAdjusted.test(plain)
+  const isReported = turnsToReported.test(plain) || startsWithReported.test(plain)
+  if (!isAdjusted) return isReported ? 'reported' : null
+  return isReported || ofBoth.test(plain) || (!isTurned && ofSomeFigures.test(plain)) ? 'both' : 'adjusted'
+}
+
+/** Whether a figure is called adjusted, so that those around it may be, too. */
+export function namesAdjusted(plain: string): boolean {
+  return anyAdjusted.test(plain)
+}
+
+/** Topics whose figures are hardly ever adjusted: who turns to them speaks of the statements again. */
+export const otherStatements = /\b(?:balance sheet|cash flows?|liquidity|capital (?:allocation|structure|returns?))\b/
+
+/** Lines that nobody adjusts without saying so at the figure. */
+export const neverAdjusted: ReadonlySet<string> = new Set([
+  'Revenue',
+  'CashEquivalents',
+  'Inventories',
+  'TotalAssets',
+  'Goodwill',
+  'DeferredRevenueCurrent',
+  'PurchasePropertyPlantEquipment',
+  'CashDividends',
+  'EquityRepurchases',
+])
+
+/** "IFRS 16" is one of the standards, and names no figure. */
+const namedReported =
+  /(?<!non ?)\b(?:gaap|g a a p|(?:ifrs|i f r s)(?! (?:\d|nine|fifteen|sixteen|seventeen))|statutory)\b|(?<=^|\b(?:our|the|while|whereas) )reported\b/
+
+/** Whether the words that name a figure say that it is a line of the statements: "GAAP earnings per share were". */
+export function namesReported(words: string): boolean {
+  return namedReported.test(words) && !anyAdjusted.test(words)
+}
