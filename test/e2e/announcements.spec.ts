@@ -156,6 +156,31 @@ test('while a recording plays nothing is said and the focus stays; what still co
   await listener.hears(/\d+ of \d+/)
 })
 
+test('a recording that goes through turns leaves the focus on the turn that the user went to', async ({ workspace }) => {
+  const player = new PlayerBar(workspace)
+  const call = await CallPage.open(workspace, speech)
+  await call.isRead()
+  await call.turn(2).focus()
+  await workspace.press('Enter')
+  await player.isHeardBeyond(0)
+  const listener = await Listener.listen(workspace.page)
+  const played = new Set<string | null>()
+  const focusedWhile: boolean[] = []
+  for (let turn = 0; turn < 3; turn += 1) {
+    const here = await call.playedTurn.getAttribute('aria-posinset')
+    played.add(here)
+    focusedWhile.push(await call.turn(2).evaluate((article) => document.activeElement === article))
+    await expect(call.playedTurn).not.toHaveAttribute('aria-posinset', here ?? '')
+  }
+  expect([played.size, focusedWhile]).toEqual([3, [true, true, true]])
+  await expect(call.turn(2)).toBeFocused()
+  expect(await listener.heard()).toEqual([])
+  // The keys act on the turn that is heard, and the focus goes along once the user goes somewhere.
+  await workspace.press('j')
+  await expect(call.currentTurn).toBeFocused()
+  await expect(call.turn(2)).not.toBeFocused()
+})
+
 test('without the screen, announcements and focus say what each step did: find a company, play the answers, compare, export', async ({
   workspace,
 }) => {
