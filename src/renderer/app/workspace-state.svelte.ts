@@ -49,6 +49,8 @@ export interface WorkspaceDependencies {
   /** Id of the window: see `windowId`. */
   readonly window: string
   readonly mac: boolean
+  /** Of the system's formats: see `systemLocale`. */
+  readonly locale: string
   readonly announcer: Announcer
   readonly status: Status
   readonly preferences: Preferences
@@ -79,6 +81,8 @@ export class WorkspaceState {
   readonly keys: KeyMap
   readonly keyboard: Keyboard
   readonly mac: boolean
+  /** Of the system's formats: see `systemLocale`. */
+  readonly locale: string
   readonly status: Status
   readonly preferences: Preferences
   readonly workspaces: Workspaces
@@ -113,7 +117,7 @@ export class WorkspaceState {
     core: Core,
     tabs: ReturnType<typeof readTabSet>,
   ) {
-    const { client, bridge, memory, mac, status, preferences, workspaces, updates } = app
+    const { client, bridge, memory, mac, locale, status, preferences, workspaces, updates } = app
     this.#left = left
     this.#memory = memory
     const changes = client.changes.until(this.#left.signal)
@@ -122,6 +126,7 @@ export class WorkspaceState {
     this.changes = changes
     this.bridge = bridge
     this.mac = mac
+    this.locale = locale
     this.status = status
     this.preferences = preferences
     this.workspaces = workspaces
