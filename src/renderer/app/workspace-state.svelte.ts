@@ -28,7 +28,7 @@ import { RecentItems } from './recent-items.ts'
 import { recentLinks } from './recent-links.ts'
 import { StatusLine } from './status-line.svelte.ts'
 import type { Status } from './status.svelte.ts'
-import { LatestMessage, messageTime, type StatusMessage } from './status-message.svelte.ts'
+import { LatestMessage, type StatusMessage } from './status-message.svelte.ts'
 import { storeForReload, readTabSet, readForReload, tabSetOf, type TabHistory } from './tab-history.ts'
 import { TabSaver } from './tab-saver.ts'
 import { SyncJobs } from './sync/sync-jobs.svelte.ts'
@@ -323,11 +323,7 @@ export class WorkspaceState {
   }
 
   say(sentence: string, action?: StatusMessage['action']): void {
-    this.#said.show(sentence, this.tabs.active.id, action)
-    const heard = action ? `${sentence} ${action.label} in the status bar.` : sentence
-    let isRecent = true
-    afterTimeout(messageTime, () => (isRecent = false))
-    this.#app.announcer.say(() => (isRecent ? heard : ''))
+    this.#app.announcer.say(this.#said.show(sentence, this.tabs.active.id, action))
   }
 
   /** Esc or Cancel discards the typed text; it can be restored until another message follows. */
