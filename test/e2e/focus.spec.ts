@@ -1,5 +1,7 @@
 import { expect, test } from './fixtures.ts'
+import { CallPage } from './pages/call-page.ts'
 import { CompanyPage } from './pages/company-page.ts'
+import { PlayerBar } from './pages/player-bar.ts'
 import { SettingsPage } from './pages/settings-page.ts'
 import { Tour } from './pages/tour.ts'
 import { WatchlistPage } from './pages/watchlist-page.ts'
@@ -151,14 +153,31 @@ test('every stop of Tab on the views of a company and in Settings shows that it 
   expect(Math.min(seen.none.size, seen.active.size)).toBeGreaterThan(50)
 })
 
-test('every part of the window shows that F6 went there, the status bar too', async ({ workspace }) => {
-  await expect(workspace.pages.getByRole('combobox')).toBeFocused()
-  const seen = new Set<string | null>()
-  for (let step = 0; step < 6; step++) {
-    await workspace.press('F6')
-    seen.add(await workspace.focusedRegion())
-  }
-  expect([...seen].sort()).toEqual(['page', 'rail', 'status', 'tabs', 'title'])
+test('an entry that cannot be chosen is reached by the arrows, and says why', async ({ workspace }) => {
+  await (await CompanyPage.open(workspace, 'HLDN')).showsFigures()
+  await workspace.tab(/HLDN/).click({ button: 'right' })
+  const right = workspace.menuEntry(/^Move tab right/)
+  for (let step = 0; step < 8 && !(await right.evaluate((one) => one === document.activeElement)); step++)
+    await workspace.press('ArrowDown')
+  await expect(right).toBeFocused()
+  await expect(right).toHaveAccessibleName(/already last$/)
+  await workspace.press('Enter')
+  await expect(right).toBeFocused()
+  await workspace.press('Escape')
+
+  // The same of several choices next to each other: nothing of the call is highlighted.
+  const call = await CallPage.open(workspace, 'f143806b-5345-4aa7-a2b3-a4b77d013853')
+  await call.isRead()
+  await call.panel.getByRole('button', { name: 'Play', exact: true }).click()
+  const player = new PlayerBar(workspace)
+  await player.isHeardBeyond(0)
+  const off = player.bar.getByRole('radio', { name: 'Highlights' })
+  await player.bar.getByRole('radio', { checked: true }).focus()
+  for (let step = 0; step < 8 && !(await off.evaluate((one) => one === document.activeElement)); step++)
+    await workspace.press('ArrowLeft')
+  await expect(off).toBeFocused()
+  await expect(off).not.toBeChecked()
+  await expect(off).toHaveAccessibleDescription('nothing to play')
 })
 
 test('an entry of a menu shows the focus with a ring, and says whether it is a choice or a switch', async ({
