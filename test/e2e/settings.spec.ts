@@ -254,7 +254,9 @@ for (const { locale, formats, revenue, end } of [
           .getByRole('combobox', { name })
           .evaluate((list: HTMLSelectElement) => list.selectedOptions[0]?.label)
       expect(
-        await Promise.all(['Number format', 'Date format', 'Clock', 'First day of the week'].map((name) => chosen(name))),
+        await Promise.all(
+          ['Number format', 'Date format', 'Clock', 'First day of the week'].map((name) => chosen(name)),
+        ),
       ).toEqual(formats)
       const sample = settings.screen.getByRole('table', { name: 'Preview' })
       await expect(sample).toContainText(revenue)
