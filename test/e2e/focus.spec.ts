@@ -1,7 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { CallPage } from './pages/call-page.ts'
 import { CompanyPage } from './pages/company-page.ts'
-import { PlayerBar } from './pages/player-bar.ts'
 import { SettingsPage } from './pages/settings-page.ts'
 import { Tour } from './pages/tour.ts'
 import { WatchlistPage } from './pages/watchlist-page.ts'
@@ -164,20 +162,6 @@ test('an entry that cannot be chosen is reached by the arrows, and says why', as
   await workspace.press('Enter')
   await expect(right).toBeFocused()
   await workspace.press('Escape')
-
-  // The same of several choices next to each other: nothing of the call is highlighted.
-  const call = await CallPage.open(workspace, 'f143806b-5345-4aa7-a2b3-a4b77d013853')
-  await call.isRead()
-  await call.panel.getByRole('button', { name: 'Play', exact: true }).click()
-  const player = new PlayerBar(workspace)
-  await player.isHeardBeyond(0)
-  const off = player.bar.getByRole('radio', { name: 'Highlights' })
-  await player.bar.getByRole('radio', { checked: true }).focus()
-  for (let step = 0; step < 8 && !(await off.evaluate((one) => one === document.activeElement)); step++)
-    await workspace.press('ArrowLeft')
-  await expect(off).toBeFocused()
-  await expect(off).not.toBeChecked()
-  await expect(off).toHaveAccessibleDescription('nothing to play')
 })
 
 test('an entry of a menu shows the focus with a ring, and says whether it is a choice or a switch', async ({
