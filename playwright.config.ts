@@ -46,7 +46,8 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     viewport: { width: 1440, height: 900 },
-    locale: 'en-US',
+    // Its dates, clock and numbers are the usual ones (docs/look.md), which the tests read.
+    locale: 'en-GB',
     timezoneId: 'America/New_York',
   },
   projects: [

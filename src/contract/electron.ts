@@ -35,6 +35,7 @@ export const electronChannels = {
   showRecent: 'shell:show-recent',
   opensAtLogin: 'shell:opens-at-login',
   setOpensAtLogin: 'shell:set-opens-at-login',
+  systemLocale: 'shell:system-locale',
   thisWindow: 'shell:this-window',
   openWindow: 'shell:open-window',
   dragFile: 'shell:drag-file',
@@ -97,6 +98,8 @@ export interface PreloadApi {
   /** Whether the system opens the program when the user logs in, and a change of that. */
   opensAtLogin(): Promise<unknown>
   setOpensAtLogin(isOn: boolean): Promise<unknown>
+  /** Locale of the system's regional formats. */
+  systemLocale(): Promise<unknown>
   /** The id of this window, and those of the others. */
   thisWindow(): Promise<unknown>
   /** Another window, with this id. */

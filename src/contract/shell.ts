@@ -55,6 +55,8 @@ export interface ShellBridge {
   opensAtLogin?(): Promise<boolean | null>
   /** Returns what is set then: a system may want its user's approval first. */
   setOpensAtLogin?(isOn: boolean): Promise<boolean | null>
+  /** Locale of the system's formats of numbers, dates and times, as BCP 47. Absent where the browser's language is all that is known. */
+  systemLocale?(): Promise<string>
   /** Which of the program's windows this is. Absent where the page alone knows. */
   thisWindow?(): Promise<ShellWindow>
   /** Opens another window with this id, for which tabs may have been saved. False: none was opened. */

@@ -154,6 +154,11 @@ export function register(
     (from, args) => handlers.showActivity(from, ...args),
   )
   open(
+    'systemLocale',
+    (args) => requests.systemLocale.safeParse(args),
+    (from, args) => handlers.systemLocale(from, ...args),
+  )
+  open(
     'thisWindow',
     (args) => requests.thisWindow.safeParse(args),
     (from, args) => handlers.thisWindow(from, ...args),

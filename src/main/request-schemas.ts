@@ -113,6 +113,7 @@ export const requests = {
   showRecent: z.tuple([z.array(recentLink).max(mostRecentLinks)]),
   opensAtLogin: z.tuple([]),
   setOpensAtLogin: z.tuple([z.boolean()]),
+  systemLocale: z.tuple([]),
   thisWindow: z.tuple([]),
   openWindow: z.tuple([z.uuid()]),
   dragFile: z.tuple([

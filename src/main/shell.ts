@@ -276,6 +276,8 @@ export class ElectronShell {
               saved: (name, path) => this.#tellSaved(from.contents, this.#saved.add(name, path)),
             })
           }),
+        // Of the regional formats: the language of the window is the one that Chromium is translated into.
+        systemLocale: async () => succeeded(app.getSystemLocale()),
         thisWindow: (from) =>
           this.#inWindow(from, async (window) => succeeded({ id: window.id, others: this.#windows.othersOf(window) })),
         openWindow: async (_from, id) => succeeded(this.#windows.openNew(id)),

@@ -58,6 +58,7 @@ export function preloadApi(ipcRenderer: IpcRendererPort, page: PageWindow): Prel
     showRecent: (recent) => invoke('showRecent', recent),
     opensAtLogin: () => invoke('opensAtLogin'),
     setOpensAtLogin: (isOn) => invoke('setOpensAtLogin', isOn),
+    systemLocale: () => invoke('systemLocale'),
     thisWindow: () => invoke('thisWindow'),
     openWindow: (id) => invoke('openWindow', id),
     dragFile: (file) => invoke('dragFile', file),

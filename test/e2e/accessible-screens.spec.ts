@@ -47,20 +47,3 @@ test('a service whose responses cannot be read leaves no fault of WCAG 2.2 AA on
   for await (const step of failures(workspace, service)) await collect(workspace, step, found)
   expect(found).toEqual([])
 })
-
-test('F6 goes to every part of the window, the status bar too, and shows where it is', async ({ workspace }) => {
-  const { page } = workspace
-  const seen: (string | null)[] = []
-  for (let step = 0; step < 5; step += 1) {
-    await workspace.press('F6')
-    const region = await workspace.focusedRegion()
-    seen.push(region)
-    // The ring belongs to the focused element or to what it stands in, with a width and a color of its own.
-    const ring = await page.evaluate(() => {
-      const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body)
-      return outlineStyle === 'none' ? '0px' : outlineWidth
-    })
-    if (region === 'status') expect(ring).toBe('2px')
-  }
-  expect(new Set(seen)).toEqual(new Set(['page', 'status', 'title', 'rail', 'tabs']))
-})

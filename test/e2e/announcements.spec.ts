@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { Listener } from './listen.ts'
 import { CallPage } from './pages/call-page.ts'
@@ -156,12 +157,51 @@ test('while a recording plays nothing is said and the focus stays; what still co
   await listener.hears(/\d+ of \d+/)
 })
 
+test('a recording that goes through turns leaves the focus on the turn that the user went to', async ({
+  workspace,
+}) => {
+  const player = new PlayerBar(workspace)
+  const call = await CallPage.open(workspace, speech)
+  await call.isRead()
+  await call.turn(2).focus()
+  await workspace.press('Enter')
+  await player.isHeardBeyond(0)
+  const listener = await Listener.listen(workspace.page)
+  const played = new Set<string | null>()
+  const focusedWhile: boolean[] = []
+  for (let turn = 0; turn < 3; turn += 1) {
+    const here = await call.playedTurn.getAttribute('aria-posinset')
+    played.add(here)
+    focusedWhile.push(await call.turn(2).evaluate((article) => document.activeElement === article))
+    await expect(call.playedTurn).not.toHaveAttribute('aria-posinset', here ?? '')
+  }
+  expect([played.size, focusedWhile]).toEqual([3, [true, true, true]])
+  await expect(call.turn(2)).toBeFocused()
+  expect(await listener.heard()).toEqual([])
+  // The keys act on the turn that is heard, and the focus goes along once the user goes somewhere.
+  await workspace.press('j')
+  await expect(call.currentTurn).toBeFocused()
+  await expect(call.turn(2)).not.toBeFocused()
+})
+
 test('without the screen, announcements and focus say what each step did: find a company, play the answers, compare, export', async ({
   workspace,
 }) => {
   const { page } = workspace
   const listener = await Listener.listen(page)
   const transcript: Record<string, readonly string[]> = {}
+  const places: Record<string, readonly string[] | null> = {}
+  /** The names of the table, row and column that the focused cell is in, as they are read out with it. */
+  const place = async () => {
+    const cell = page.locator('[role=gridcell]:focus')
+    if ((await cell.count()) === 0) return null
+    const grid = page.getByRole('grid').filter({ has: cell })
+    const row = grid.getByRole('row').filter({ has: cell })
+    const column = Number(await cell.getAttribute('aria-colindex'))
+    const head = grid.locator(`[role=columnheader][aria-colindex="${column}"]`).last()
+    const nameOf = async (of: Locator) => /"((?:[^"\\]|\\.)*)"/.exec(await of.ariaSnapshot())?.[1] ?? ''
+    return Promise.all([grid, row.getByRole('rowheader'), head].map(nameOf))
+  }
   /** What the step said, once it has said all of this. */
   const step = async (name: string, ...expected: readonly RegExp[]) => {
     for (const pattern of expected) await listener.hears(pattern)
@@ -174,6 +214,7 @@ test('without the screen, announcements and focus say what each step did: find a
       return `${role}: ${name.trim().slice(0, 80)}`
     })
     transcript[name] = [await page.title(), focused, ...(await listener.heard())]
+    places[name] = await place()
     await listener.forget()
   }
   const run = async (text: string, entry: RegExp) => {
@@ -232,8 +273,19 @@ test('without the screen, announcements and focus say what each step did: find a
     ['its latest call', 'HLDN Q3 FY2026 call - Tearsheet', expect.stringMatching(/^article: /)],
     // Playing leaves the focus on what chose the answers.
     ['play the answers', 'HLDN Q3 FY2026 call - Tearsheet', 'radio: Q&A'],
-    ['compare', 'Compare - Tearsheet', expect.stringMatching(/^gridcell: [\d,.]+/)],
-    ['export', 'Compare - Tearsheet', expect.stringMatching(/^gridcell: [\d,.]+/)],
+    ['compare', 'HLDN, KSTM, VSPO Compare - Tearsheet', expect.stringMatching(/^gridcell: [\d,.]+/)],
+    ['export', 'HLDN, KSTM, VSPO Compare - Tearsheet', expect.stringMatching(/^gridcell: [\d,.]+/)],
+  ])
+  // The company that was found by its symbol is named, and each figure has its line, its company and its period.
+  expect(places['find a company']).toEqual([
+    'Halden Instruments, Income, quarterly',
+    expect.stringMatching(/^Revenue/),
+    expect.stringMatching(/^Q\d FY20\d\d/),
+  ])
+  expect(places['compare']).toEqual([
+    'Comparison of HLDN, KSTM, VSPO',
+    expect.stringMatching(/^Revenue/),
+    expect.stringMatching(/^LTM, HLDN, ends /),
   ])
   // The recording itself is heard, and nothing over it.
   expect(transcript['play the answers']?.slice(2)).toEqual([])

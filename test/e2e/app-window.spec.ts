@@ -29,7 +29,7 @@ test('a page that arrives late leaves the menu alone that was opened meanwhile',
   await expect(workspace.activeTab).toHaveText(/Connect/)
 })
 
-test('every part of the window is reached by F6, and back by Shift+F6', async ({ workspace }) => {
+test('every part of the window, the status bar too, is reached by F6, and back by Shift+F6', async ({ workspace }) => {
   const round = async (keys: string) => {
     const seen: (string | null)[] = []
     for (let step = 0; step < 5; step += 1) {

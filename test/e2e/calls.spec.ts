@@ -126,6 +126,13 @@ test('columns are as wide as they were made, also after a restart', async ({ wor
   const width = async (of: CallsPage) =>
     (await of.grid.getByRole('columnheader', { name: 'Length' }).boundingBox())?.width
   await expect.poll(() => width(calls)).toBe(before + 16)
+  // Without dragging, and without a key.
+  await head.click({ button: 'right' })
+  await workspace.menuEntry('Widen column').click()
+  await expect.poll(() => width(calls)).toBe(before + 40)
+  await head.click({ button: 'right' })
+  await workspace.menuEntry('Narrow column').click()
+  await expect.poll(() => width(calls)).toBe(before + 16)
   const title = calls.grid.getByRole('columnheader', { name: 'Title' })
   const box = await title.boundingBox()
   if (!box) throw new Error('the head is not drawn')

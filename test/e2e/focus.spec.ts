@@ -151,14 +151,17 @@ test('every stop of Tab on the views of a company and in Settings shows that it 
   expect(Math.min(seen.none.size, seen.active.size)).toBeGreaterThan(50)
 })
 
-test('every part of the window shows that F6 went there, the status bar too', async ({ workspace }) => {
-  await expect(workspace.pages.getByRole('combobox')).toBeFocused()
-  const seen = new Set<string | null>()
-  for (let step = 0; step < 6; step++) {
-    await workspace.press('F6')
-    seen.add(await workspace.focusedRegion())
-  }
-  expect([...seen].sort()).toEqual(['page', 'rail', 'status', 'tabs', 'title'])
+test('an entry that cannot be chosen is reached by the arrows, and says why', async ({ workspace }) => {
+  await (await CompanyPage.open(workspace, 'HLDN')).showsFigures()
+  await workspace.tab(/HLDN/).click({ button: 'right' })
+  const right = workspace.menuEntry(/^Move tab right/)
+  for (let step = 0; step < 8 && !(await right.evaluate((one) => one === document.activeElement)); step++)
+    await workspace.press('ArrowDown')
+  await expect(right).toBeFocused()
+  await expect(right).toHaveAccessibleName(/already last$/)
+  await workspace.press('Enter')
+  await expect(right).toBeFocused()
+  await workspace.press('Escape')
 })
 
 test('an entry of a menu shows the focus with a ring, and says whether it is a choice or a switch', async ({

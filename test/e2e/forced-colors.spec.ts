@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { contrast } from '../contrast.ts'
 import { expect, test } from './fixtures.ts'
 import { CallComparisonPage } from './pages/call-comparison-page.ts'
 import { CallPage } from './pages/call-page.ts'
@@ -220,4 +221,37 @@ test('sparklines, flags, heat, sentiment, confidence and kinds of passages are d
   await expect(call.turn(1).locator('.unseen').filter({ hasText: 'third quarter fiscal 2026' })).toHaveCount(1)
   drawn['highlight'] = await highlightPixels(page, call.turn(1))
   expect(Object.entries(drawn).filter(([, pixels]) => pixels < 12)).toEqual([])
+})
+
+test('each change scheme has the contrast that the system asks for, and gives way to forced colors, in every theme', async ({
+  workspace,
+}) => {
+  const { page } = workspace
+  const faint: string[] = []
+  const schemes = ['green-red', 'blue-orange', 'asian']
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const theme of ['system', 'light', 'dark'])
+      for (const change of schemes) {
+        await page.emulateMedia({ colorScheme, contrast: 'more', forcedColors: 'none' })
+        const colors = await page.evaluate(
+          ([chosen, scheme]) => {
+            const root = document.documentElement
+            if (chosen === 'system') delete root.dataset['theme']
+            else root.dataset['theme'] = chosen
+            root.dataset['change'] = scheme
+            const style = getComputedStyle(root)
+            return ['--up', '--down', '--sel'].map((name) => style.getPropertyValue(name).trim())
+          },
+          [theme, change] as const,
+        )
+        const [up = '', down = '', ground = ''] = colors
+        for (const ink of [up, down])
+          if (contrast(ink, ground) < 7) faint.push(`${colorScheme}, ${theme}, ${change}: ${ink} on ${ground}`)
+        await page.emulateMedia({ colorScheme, contrast: 'more', forcedColors: 'active' })
+        const forced = await page.evaluate(() =>
+          getComputedStyle(document.documentElement).getPropertyValue('--up').trim(),
+        )
+        if (forced !== 'CanvasText') faint.push(`${colorScheme}, ${theme}, ${change}: ${forced} in forced colors`)
+      }
+  expect(faint).toEqual([])
 })

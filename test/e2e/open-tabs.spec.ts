@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { Listener } from './listen.ts'
 import { CallPage } from './pages/call-page.ts'
 import { CompanyPage } from './pages/company-page.ts'
 import { PlayerBar } from './pages/player-bar.ts'
@@ -36,6 +37,19 @@ for (const how of ['a normal end', 'a kill'] as const) {
     await expect.poll(() => restored.seconds()).toBeGreaterThanOrEqual(5)
   })
 }
+
+test('tabs are put into another order by keys and by their menu', async ({ workspace }) => {
+  for (const symbol of ['HLDN', 'VSPO']) await CompanyPage.open(workspace, symbol)
+  const symbols = async () => (await tabNames(workspace)).flatMap((name) => /^(?:HLDN|VSPO)/.exec(name) ?? [])
+  expect(await symbols()).toEqual(['HLDN', 'VSPO'])
+  const listener = await Listener.listen(workspace.page)
+  await workspace.press('Alt+Shift+PageUp')
+  await expect.poll(symbols).toEqual(['VSPO', 'HLDN'])
+  await listener.hears(/^VSPO Financials: tab \d of \d\.$/)
+  await workspace.tab(/VSPO/).click({ button: 'right' })
+  await workspace.menuEntry(/^Move tab right/).click()
+  await expect.poll(symbols).toEqual(['HLDN', 'VSPO'])
+})
 
 test('a tab that was closed does not come back', async ({ app, workspace }) => {
   await CompanyPage.open(workspace, 'HLDN')

@@ -118,7 +118,7 @@ test('a screen is built by the keyboard, saved, and its results go to a watchlis
   )
   await found.first().click()
   await workspace.press('m')
-  await expect(workspace.activeTab).toHaveText('Compare')
+  await expect(workspace.activeTab).toHaveText(/Compare$/)
   for (const symbol of symbols) await expect(workspace.pageOf('Compare').getByText(symbol).first()).toBeVisible()
 
   const again = new WorkspacePage(await app.reopen())

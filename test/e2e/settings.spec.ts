@@ -227,6 +227,43 @@ test('figures, dates and the times of calls are written as the user chose, files
   await expect(settingsAgain.screen.getByRole('combobox', { name: 'Time zone of calls' })).toHaveValue('Asia/Tokyo')
 })
 
+for (const { locale, formats, revenue, end } of [
+  {
+    locale: 'de-DE',
+    formats: ['System (1.234.567,5)', 'System (28 Nov 2026)', 'System (17:42)', 'System (Monday)'],
+    revenue: '1.296,8',
+    end: '27 Jun 26',
+  },
+  {
+    locale: 'en-US',
+    formats: ['System (1,234,567.5)', 'System (Nov 28, 2026)', 'System (5:42 PM)', 'System (Sunday)'],
+    revenue: '1,296.8',
+    end: 'Jun 27, 26',
+  },
+])
+  test.describe(`on a system set to ${locale}`, () => {
+    test.use({ locale })
+
+    test('figures, dates, clock and weeks are the system’s where nobody chose others, and the choices say which those are', async ({
+      workspace,
+    }) => {
+      const settings = new SettingsPage(workspace)
+      await settings.open('Appearance')
+      const chosen = (name: string) =>
+        settings.screen
+          .getByRole('combobox', { name })
+          .evaluate((list: HTMLSelectElement) => list.selectedOptions[0]?.label)
+      expect(
+        await Promise.all(
+          ['Number format', 'Date format', 'Clock', 'First day of the week'].map((name) => chosen(name)),
+        ),
+      ).toEqual(formats)
+      const sample = settings.screen.getByRole('table', { name: 'Preview' })
+      await expect(sample).toContainText(revenue)
+      await expect(sample).toContainText(end)
+    })
+  })
+
 test('the library shows its content, how large it is and where it lies', async ({ workspace, app }) => {
   const search = await SecuritiesSearchPage.open(workspace)
   await search.search('HLDN')

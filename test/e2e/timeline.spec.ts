@@ -75,6 +75,23 @@ test('calls, ratings, news and ends of periods of a company stand on one axis, n
   await expect(timeline.row(/reiterates/).first()).toBeVisible()
 })
 
+test('the pointer may go onto the tooltip of a mark in the chart, and Esc closes it', async ({ workspace }) => {
+  const timeline = await TimelinePage.open(workspace, 'HLDN')
+  await timeline.axis.focus()
+  await workspace.press('End')
+  const ring = timeline.axis.locator('circle.current').first()
+  const box = await ring.boundingBox()
+  if (!box) throw new Error('the mark is not drawn')
+  await workspace.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  const tip = timeline.axis.locator('.tip')
+  await expect(tip).toBeVisible()
+  const says = await tip.innerText()
+  await tip.hover()
+  await expect(tip).toHaveText(says)
+  await workspace.press('Escape')
+  await expect(tip).toHaveCount(0)
+})
+
 test('keys step from item to item, zoom about it, and open each in its place', async ({ workspace }) => {
   const timeline = await TimelinePage.open(workspace, 'HLDN')
   await timeline.axis.focus()

@@ -205,6 +205,13 @@ test('a cell of the term grid says how often and in how many turns, and opens ex
   await text.screen.getByRole('button', { name: 'Search all calls' }).click()
   await expect(text.screen).not.toContainText('Only HLDN')
   await expect.poll(() => text.count()).toBeGreaterThan(counted)
+  // The bar above the cell has the hits of all companies in the quarter, which a key opens too.
+  await text.view('Term grid')
+  await cell.click()
+  await text.terms.focus()
+  await workspace.press('Shift+Enter')
+  await expect(text.box).toHaveValue('pric*')
+  await expect(text.screen).toContainText(/Only Q\d/)
 })
 
 test('a download of the transcripts that the term grid misses can be canceled', async ({ workspace, service }) => {

@@ -12,7 +12,7 @@ import { ExportDialog } from '../e2e/pages/export-dialog.ts'
 import { Palette } from '../e2e/pages/palette.ts'
 import { ScatterPage } from '../e2e/pages/scatter-page.ts'
 import { SettingsPage } from '../e2e/pages/settings-page.ts'
-import type { WorkspacePage } from '../e2e/pages/workspace-page.ts'
+import { WorkspacePage } from '../e2e/pages/workspace-page.ts'
 import { expect, test } from './fixtures.ts'
 import { keyTexts, textsOf } from './planted-key.ts'
 
@@ -168,6 +168,13 @@ test('the program opens at login once its user wants it, and no longer when not'
   await atLogin.getByText('Do not open').click()
   await expect.poll(() => existsSync(entry)).toBe(false)
   await expect(atLogin.getByRole('radio', { name: 'Do not open' })).toBeChecked()
+})
+
+test('formats are those of the system’s region, whatever language Chromium is in', async ({ start }) => {
+  const workspace = new WorkspacePage(await start([], { STAND_IN_LOCALE: 'de-DE' }).page())
+  await workspace.isOpen()
+  await new SettingsPage(workspace).open('Appearance')
+  await expect(workspace.page.getByRole('table', { name: 'Preview' })).toContainText('1.296,8')
 })
 
 test('the program’s icon gets what was opened last in the workspace, and nothing at first', async ({

@@ -32,6 +32,7 @@ function bridge(api: Partial<PreloadApi> = {}) {
       showRecent: nothing,
       opensAtLogin: nothing,
       setOpensAtLogin: nothing,
+      systemLocale: nothing,
       thisWindow: nothing,
       openWindow: nothing,
       dragFile: nothing,
@@ -184,6 +185,11 @@ describe('a file that was saved', () => {
 test('a path is what the user chose in the system’s dialog, and nothing where they chose none', async () => {
   const chosen = (value: unknown) => bridge({ choosePath: () => good(value) }).bridge.choosePath?.('library-folder')
   expect([await chosen('/data/library'), await chosen(null), await chosen(4)]).toEqual(['/data/library', null, null])
+})
+
+test('the system’s locale is a text, and an empty one where the shell says something else', async () => {
+  const given = (value: unknown) => bridge({ systemLocale: () => good(value) }).bridge.systemLocale?.()
+  expect([await given('de-CH'), await given(4)]).toEqual(['de-CH', ''])
 })
 
 describe('the window', () => {

@@ -15,15 +15,8 @@ export const usualDateFormat = 'day-first' satisfies DateFormat
 export const usualClockFormat = '24-hour' satisfies ClockFormat
 export const usualWeekStart = 'monday' satisfies WeekStart
 
-/**
- * A system reports United States English until somebody chooses a region, so it does not say how its user writes dates: they are written
- * in the usual form, which nobody misreads.
- */
-const unchosenLocales: readonly string[] = ['en', 'en-US']
-
-/** By the order of a date in digits in a region. */
+/** By the order of a date in digits in a region. The month is a word here, so that nobody misreads a date in any order. */
 export function dateFormatOf(locale: string): DateFormat {
-  if (unchosenLocales.includes(locale)) return usualDateFormat
   const parts = new Intl.DateTimeFormat(locale, {
     dateStyle: 'short',
     calendar: 'gregory',
@@ -35,7 +28,6 @@ export function dateFormatOf(locale: string): DateFormat {
 }
 
 export function clockFormatOf(locale: string): ClockFormat {
-  if (unchosenLocales.includes(locale)) return usualClockFormat
   const { hourCycle } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions()
   return hourCycle === 'h11' || hourCycle === 'h12' ? '12-hour' : '24-hour'
 }

@@ -21,6 +21,22 @@ export function separatorsOf(format: NumberFormat): Separators {
   return separators.get(format) ?? { group: ',', decimal: '.' }
 }
 
+/**
+ * What separates values of a text file where each of these formats is written: the list separator that Windows, and with it Excel, has for
+ * the region. Not known from the decimal sign: Switzerland has a point and a semicolon.
+ */
+const listSeparators: Readonly<Record<NumberFormat, ',' | ';'>> = {
+  'en-US': ',',
+  'de-DE': ';',
+  'fr-FR': ';',
+  'de-CH': ';',
+  'en-IN': ',',
+}
+
+export function listSeparatorOf(format: NumberFormat): ',' | ';' {
+  return listSeparators[format]
+}
+
 /** The one of our formats that is nearest to a locale's own, which may have other digits and other spaces. */
 export function numberFormatOf(locale: string): NumberFormat {
   const own = writtenIn(locale)

@@ -149,7 +149,7 @@ const savedSearch = z.object({
   query: z.string().max(2000),
   chosen: requestedFacets,
   savedAt: instant,
-  /** Hits now, and those in texts that came after it was last looked at. Null: the query can no longer be honoured. */
+  /** Hits now, and those in texts that came after it was last looked at. Null: the query can no longer be run. */
   hits: z.number().int().nullable(),
   unseen: z.number().int().nullable(),
 })

@@ -4,7 +4,7 @@
  */
 
 import type { ExportFormat, ExportChunk } from '#contract/api/exports.ts'
-import { separatorsOf, usualNumberFormat, type NumberFormat } from '#contract/api/number-format.ts'
+import { listSeparatorOf, separatorsOf, usualNumberFormat, type NumberFormat } from '#contract/api/number-format.ts'
 import { pullChunks, type Finished } from './export-chunks.ts'
 import { writeCsv } from './text-tables/csv.ts'
 import { jsonTable } from './text-tables/json-table.ts'
@@ -57,7 +57,7 @@ export function chunksOf(
       for (const sheet of source.sheets) cut += (await book.add(sheet)).cut
       await book.end(source)
     } else {
-      for await (const piece of textOf(source, as, separatorsOf(numbers).decimal))
+      for await (const piece of textOf(source, as, numbers))
         await sink(typeof piece === 'string' ? Buffer.from(piece) : piece)
     }
     return { kind: 'done', fileName: `${source.fileName}.${ending}`, mediaType, rows: source.rows(), cut }
@@ -67,11 +67,12 @@ export function chunksOf(
 function textOf(
   { table, isFigure, facts }: ExportSource,
   as: Exclude<ExportFormat, 'xlsx'>,
-  decimalSign: string,
+  numbers: NumberFormat,
 ): AsyncIterable<string | Uint8Array> {
+  const decimalSign = separatorsOf(numbers).decimal
   switch (as) {
     case 'csv':
-      return writeCsv(table, { separator: decimalSign === ',' ? ';' : ',', decimalSign })
+      return writeCsv(table, { separator: listSeparatorOf(numbers), decimalSign })
     case 'tsv':
       return writeCsv(table, { separator: '\t', decimalSign })
     case 'markdown':

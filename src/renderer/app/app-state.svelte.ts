@@ -26,6 +26,7 @@ export class AppState implements WorkspaceDependencies {
   readonly memory: TabHistory
   readonly window: string
   readonly mac: boolean
+  readonly locale: string
   readonly announcer: Announcer
   readonly status: Status
   readonly preferences: Preferences
@@ -44,14 +45,15 @@ export class AppState implements WorkspaceDependencies {
     bridge: ShellBridge,
     memory: TabHistory,
     window: string,
-    platform: string,
+    system: { readonly platform: string; readonly locale: string },
     announcer: Announcer,
   ) {
     this.client = client
     this.bridge = bridge
     this.memory = memory
     this.window = window
-    this.mac = platform.startsWith('Mac')
+    this.mac = system.platform.startsWith('Mac')
+    this.locale = system.locale
     this.announcer = announcer
     this.status = new Status(client.core, client.changes)
     this.preferences = new Preferences(client.core, client.changes)

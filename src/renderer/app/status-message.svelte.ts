@@ -24,28 +24,40 @@ export class LatestMessage {
     this.#after = after
   }
 
-  show(sentence: string, tab: string, action?: StatusMessage['action']): void {
-    this.close()
+  /**
+   * Returns what is read out of it when its turn comes, which may be late, because nothing is said while a recording plays: as long as the
+   * action can be used it is named, and without one an old message is empty.
+   */
+  show(sentence: string, tab: string, action?: StatusMessage['action']): () => string {
     this.#tab = tab
-    if (!action) {
-      this.#message = { sentence }
-      this.#cancel = this.#after(messageTime, () => {
-        this.#message = none
-      })
-      return
+    let isRecent = true
+    const message: StatusMessage = action
+      ? {
+          sentence,
+          action: {
+            label: action.label,
+            run: () => {
+              this.#message = none
+              action.run()
+            },
+          },
+        }
+      : { sentence }
+    this.#message = message
+    this.#cancel = this.#after(messageTime, () => {
+      isRecent = false
+      if (!action && this.#message === message) this.#message = none
+    })
+    return () => {
+      if (action && this.#message === message) return `${sentence} ${action.label} in the status bar.`
+      return isRecent ? sentence : ''
     }
-    const run = () => {
-      this.#message = none
-      action.run()
-    }
-    this.#message = { sentence, action: { label: action.label, run } }
   }
 
   /** What is shown while a tab is active: a message with an action on every one, any other where it was caused. */
   on(tab: string): StatusMessage {
     return this.#message.action === undefined && this.#tab !== tab ? none : this.#message
   }
-
   close(): void {
     this.#cancel()
   }

@@ -213,6 +213,12 @@ export function comparing(
   return { screen: 'compare', saved: '', name: '', view: 'spread', settings }
 }
 
+/** `HLDN, KSTM, VSPO +2`: as many as a tab has room for. */
+function firstOf(companies: readonly string[]): string {
+  const [first, rest] = [companies.slice(0, 3).join(', '), companies.length - 3]
+  return rest > 0 ? `${first} +${rest}` : first
+}
+
 /** The companies of such a location, in their order; a series of a company is left out of the symbol. */
 export function comparedCompanies({ settings }: TabLocationOf<'compare'>): readonly string[] {
   const stored = readJson(settings)
@@ -376,7 +382,10 @@ const screenEntries: { readonly [Name in ScreenName]: ScreenEntry<Name> } = {
   },
   compare: {
     icon: Columns,
-    title: ({ name }) => ({ strong: '', rest: name === '' ? 'Compare' : name }),
+    title: (location) =>
+      location.name === ''
+        ? { strong: firstOf(comparedCompanies(location)), rest: 'Compare' }
+        : { strong: '', rest: location.name },
     tab: ({ saved }) => saved,
     read: (stored) => ({
       screen: 'compare',

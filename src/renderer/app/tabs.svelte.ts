@@ -225,6 +225,20 @@ export class Tabs {
     this.#store()
   }
 
+  /** Why a tab cannot be moved to the left (−1) or right (1); null: it can. */
+  whyUnmovable(id: string, by: -1 | 1): string | null {
+    const at = this.#tabs.findIndex((tab) => tab.id === id)
+    if (at <= 0) return 'Home can’t be moved'
+    const [first, last] = [1, this.#tabs.length - 1]
+    return at === (by < 0 ? first : last) ? `already ${by < 0 ? 'first' : 'last'}` : null
+  }
+
+  /** Moves a tab one place, which needs no pointer; does nothing where it cannot be moved. */
+  move(id: string, by: -1 | 1): void {
+    if (this.whyUnmovable(id, by) !== null) return
+    this.reorder(id, this.#tabs.findIndex((tab) => tab.id === id) + by)
+  }
+
   back(): void {
     if (this.canGoBack) this.#history.back()
   }

@@ -73,6 +73,7 @@ import {
 import { stepRegion } from './region-navigation.ts'
 import { moveToNewWindow, openNewWindow } from './new-window.ts'
 import { copyLink, whyNoLinks } from './deep-links.ts'
+import { moveTab } from './move-tab.ts'
 import { linkTo } from './location-links.ts'
 import type { WorkspaceState } from './workspace-state.svelte.ts'
 
@@ -218,6 +219,16 @@ function tabHandlers(workspace: WorkspaceState) {
       icon: SquareArrowOutUpRight,
       off: () => (isHome(tabs.active.location) ? 'Home can’t be moved' : null),
       run: () => moveToNewWindow(workspace, tabs.active),
+    },
+    'tab.left': {
+      icon: ArrowLeft,
+      off: () => tabs.whyUnmovable(tabs.active.id, -1),
+      run: () => moveTab(workspace, tabs.active, -1),
+    },
+    'tab.right': {
+      icon: ArrowRight,
+      off: () => tabs.whyUnmovable(tabs.active.id, 1),
+      run: () => moveTab(workspace, tabs.active, 1),
     },
     'window.new': { icon: AppWindow, run: () => openNewWindow(workspace) },
     'link.copy': {

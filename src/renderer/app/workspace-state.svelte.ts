@@ -28,7 +28,7 @@ import { RecentItems } from './recent-items.ts'
 import { recentLinks } from './recent-links.ts'
 import { StatusLine } from './status-line.svelte.ts'
 import type { Status } from './status.svelte.ts'
-import { LatestMessage, messageTime, type StatusMessage } from './status-message.svelte.ts'
+import { LatestMessage, type StatusMessage } from './status-message.svelte.ts'
 import { storeForReload, readTabSet, readForReload, tabSetOf, type TabHistory } from './tab-history.ts'
 import { TabSaver } from './tab-saver.ts'
 import { SyncJobs } from './sync/sync-jobs.svelte.ts'
@@ -49,6 +49,8 @@ export interface WorkspaceDependencies {
   /** Id of the window: see `windowId`. */
   readonly window: string
   readonly mac: boolean
+  /** Of the system's formats: see `systemLocale`. */
+  readonly locale: string
   readonly announcer: Announcer
   readonly status: Status
   readonly preferences: Preferences
@@ -79,6 +81,8 @@ export class WorkspaceState {
   readonly keys: KeyMap
   readonly keyboard: Keyboard
   readonly mac: boolean
+  /** Of the system's formats: see `systemLocale`. */
+  readonly locale: string
   readonly status: Status
   readonly preferences: Preferences
   readonly workspaces: Workspaces
@@ -113,7 +117,7 @@ export class WorkspaceState {
     core: Core,
     tabs: ReturnType<typeof readTabSet>,
   ) {
-    const { client, bridge, memory, mac, status, preferences, workspaces, updates } = app
+    const { client, bridge, memory, mac, locale, status, preferences, workspaces, updates } = app
     this.#left = left
     this.#memory = memory
     const changes = client.changes.until(this.#left.signal)
@@ -122,6 +126,7 @@ export class WorkspaceState {
     this.changes = changes
     this.bridge = bridge
     this.mac = mac
+    this.locale = locale
     this.status = status
     this.preferences = preferences
     this.workspaces = workspaces
@@ -318,11 +323,7 @@ export class WorkspaceState {
   }
 
   say(sentence: string, action?: StatusMessage['action']): void {
-    this.#said.show(sentence, this.tabs.active.id, action)
-    const heard = action ? `${sentence} ${action.label} in the status bar.` : sentence
-    let isRecent = true
-    afterTimeout(messageTime, () => (isRecent = false))
-    this.#app.announcer.say(() => (isRecent ? heard : ''))
+    this.#app.announcer.say(this.#said.show(sentence, this.tabs.active.id, action))
   }
 
   /** Esc or Cancel discards the typed text; it can be restored until another message follows. */

@@ -69,6 +69,10 @@ export function electronBridge(api: PreloadApi, window: LineWindow): ElectronBri
       showRecent: async (recent) => void valueIn(await api.showRecent(recent.map((each) => ({ ...each })))),
       opensAtLogin: async () => booleanIn(await api.opensAtLogin()),
       setOpensAtLogin: async (isOn) => booleanIn(await api.setOpensAtLogin(isOn)),
+      systemLocale: async () => {
+        const locale = valueIn(await api.systemLocale())
+        return typeof locale === 'string' ? locale : ''
+      },
       thisWindow: async () => windowIn(await api.thisWindow()),
       openWindow: async (id) => valueIn(await api.openWindow(id)) === true,
       dragFile: async (file) => void valueIn(await api.dragFile({ ...file })),

@@ -43,6 +43,8 @@ export class CallPage {
   #version = $state<string | null>(null)
   /** The turn that keys act on. */
   #turn = $state(0)
+  /** The turn that the user went to last: the focus belongs there. A recording leaves it where it is. */
+  #chosenTurn = $state(0)
   #selection = $state.raw<TextPosition | null>(null)
   /** What the text was last laid out for. */
   #laid: { readonly call: CallReading; readonly setting: TextSetting; readonly heights: Float64Array } | null = null
@@ -118,7 +120,7 @@ export class CallPage {
     this.#following = true
   }
 
-  /** The recording has reached a turn; `within`: how far into it, 0 to 1. */
+  /** The recording has reached a turn, on which the keys act now; the focus stays. `within`: how far into the turn, 0 to 1. */
   accompany(turn: number, within: number): void {
     if (!this.#following) return
     this.#turn = turn
@@ -127,6 +129,10 @@ export class CallPage {
 
   get turn(): number {
     return this.#turn
+  }
+
+  get chosenTurn(): number {
+    return this.#chosenTurn
   }
 
   /** The turn that is read: the one that the keys act on while it is in sight, else the uppermost. */
@@ -180,7 +186,7 @@ export class CallPage {
     const count = this.reading?.turns.text.length ?? 0
     if (count === 0) return
     this.#following = false
-    this.#turn = Math.min(Math.max(0, turn), count - 1)
+    this.stand(Math.min(Math.max(0, turn), count - 1))
     this.viewport.show(this.#turn, landing)
     this.#remember()
   }
@@ -194,6 +200,7 @@ export class CallPage {
   /** Clicked or focused where it is. */
   stand(turn: number): void {
     this.#turn = turn
+    this.#chosenTurn = turn
   }
 
   step(by: 1 | -1): void {
@@ -247,7 +254,7 @@ export class CallPage {
   /** Makes a turn the current one, and scrolls to a letter of it if necessary. */
   goToLetter(turn: number, letter: number): void {
     this.#following = false
-    this.#turn = turn
+    this.stand(turn)
     const length = this.call.result?.turns.text[turn]?.length ?? 1
     this.viewport.show(turn, 'nearest', Math.max(0.001, letter / length))
     this.#remember()

@@ -101,12 +101,13 @@ function byPeriods(table: ComparedTable, shownColumns: readonly number[], layout
       const figures = shownColumns.map((columnAt) => figureItem(company, companyAt, columnAt, table, layout, group))
       const ranks = shownColumns
         .filter(isRanked)
-        .map((columnAt) => rankItem(company, companyAt, columnAt, table, group))
+        .map((columnAt) => rankItem(company, companyAt, columnAt, table, layout, group))
       if (layout.ranks === 'all') return figures.flatMap((item, at) => [item, ...ranks.slice(at, at + 1)])
       return [...figures, ...ranks]
     }),
     ...medianColumns(table, shownColumns, layout).map((columnAt): CompareItem => ({
       ...periodHead(table.columns[columnAt], layout),
+      ...medianName(table.columns[columnAt], layout),
       key: `${medianGroup} ${table.columns[columnAt]?.key ?? ''}`,
       group: { key: medianGroup, label: 'Median', note: '' },
       shaded: true,
@@ -145,7 +146,8 @@ function figureItem(
     spot: { company: companyAt, columnAt },
     note: layout.layout === 'period' ? (records ? formatDay(records.endPeriod) : 'n/a') : '',
     ...(column && {
-      says: `${periodColumnName(column, layout)}, ${records ? `ends ${formatDay(records.endPeriod)}` : 'n/a'}`,
+      // Screen readers read this with a figure, without the company's head above it.
+      says: `${periodColumnName(column, layout)}, ${company.symbol}, ${records ? `ends ${formatDay(records.endPeriod)}` : 'n/a'}`,
     }),
     marks: records && column ? headMarks(column, records, layout) : noMarks,
   }
@@ -156,10 +158,20 @@ function rankItem(
   company: number,
   columnAt: number,
   table: ComparedTable,
+  layout: Layout,
   group: CompareItem['group'],
 ): CompareItem {
-  const key = `${symbol} # ${table.columns[columnAt]?.key ?? ''}`
-  return { key, label: '#', note: '', group, faint: true, width: rankWidth, spot: { company, columnAt, is: 'rank' } }
+  const column = table.columns[columnAt]
+  return {
+    key: `${symbol} # ${column?.key ?? ''}`,
+    label: '#',
+    ...(column && { says: `Rank, ${symbol}, ${periodColumnName(column, layout)}` }),
+    note: '',
+    group,
+    faint: true,
+    width: rankWidth,
+    spot: { company, columnAt, is: 'rank' },
+  }
 }
 
 function periodItems(table: ComparedTable, shownColumns: readonly number[], layout: Layout): readonly CompareItem[] {
@@ -194,6 +206,10 @@ function periodHead(
     note: '',
     strong: column.kind === 'ltm',
   }
+}
+
+function medianName(column: PeriodColumn | undefined, layout: Layout): Pick<CompareItem, 'says'> {
+  return column ? { says: `${periodColumnName(column, layout)}, median` } : {}
 }
 
 /** Twelve months are what their name says; only what was filed under another name is calendarized. */

@@ -63,11 +63,11 @@ export function formatCallStart(instant: number): string {
 
 const aDay = 86_400_000
 
-/** `08:30` today, `Mon 08:30` within a week, `21 Oct 25` before: for narrow columns, whose tooltip has the zone. */
+/** `08:30 EDT` today, `Mon 08:30 EDT` within a week, `21 Oct 25` before. */
 export function formatCallWhen(instant: number, now: number): string {
   const [date, today] = [shownDate(instant), shownDate(now)]
   const days = Math.floor(today.getTime() / aDay) - Math.floor(date.getTime() / aDay)
-  const clock = clockText(date.getUTCHours(), date.getUTCMinutes())
+  const clock = formatCallClock(instant)
   if (days === 0) return clock
   return days < 0 || days > 6 ? formatCallDay(instant) : `${weekdayName(date.getUTCDay())} ${clock}`
 }

@@ -11,6 +11,8 @@ import type { PaperSettings } from './paper-settings.ts'
 import { usualPaper, type PaperSize } from './paper-size.ts'
 
 interface PaperWorkspace {
+  /** Of the system's formats. */
+  readonly locale: string
   readonly preferences: Pick<Preferences, 'now' | 'set'>
   fail(error: unknown): void
 }
@@ -20,7 +22,7 @@ export class PaperChoices implements PaperSettings {
   readonly #kind: PaperDocument['kind']
   readonly #workspace: PaperWorkspace
   readonly #sectionsOff = $derived.by(() => new Set(this.#workspace.preferences.now.paperSectionsOff))
-  readonly size = $derived.by(() => this.#workspace.preferences.now.paperSize ?? usualPaper(navigator.language))
+  readonly size = $derived.by(() => this.#workspace.preferences.now.paperSize ?? usualPaper(this.#workspace.locale))
   /** Stored by `keepHeader`, once it is typed. */
   header = $state('')
   /** Stored by `keepDisclaimer`, once it is typed. */

@@ -15,7 +15,7 @@ interface QueryPart {
   readonly text: string
   /** `text`: no sign of the language, or not known to be one. */
   readonly kind: QueryToken['kind'] | 'text'
-  /** Here it cannot be honoured. */
+  /** Why the query cannot be run is here. */
   readonly wrong: boolean
 }
 

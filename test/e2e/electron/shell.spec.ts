@@ -31,6 +31,7 @@ const bridge = {
   showRecent: true,
   opensAtLogin: true,
   setOpensAtLogin: true,
+  systemLocale: true,
   thisWindow: true,
   openWindow: true,
   dragFile: true,

@@ -90,6 +90,10 @@ class StandInApp extends StandInEmitter<App> {
   enableSandbox = () => mustBeEarly('enableSandbox')
   disableHardwareAcceleration = () => mustBeEarly('disableHardwareAcceleration')
   isReady = () => this.#ready
+  getSystemLocale(): string {
+    if (!this.#ready) throw new Error('getSystemLocale must be called after app is ready')
+    return process.env['STAND_IN_LOCALE'] ?? 'en-GB'
+  }
 
   /** One program for each folder of user data; a second one hands over what it was started for. */
   requestSingleInstanceLock(data?: Record<string, unknown>): boolean {
@@ -169,6 +173,7 @@ export const app = new StandInApp() satisfies Pick<
   | 'enableSandbox'
   | 'disableHardwareAcceleration'
   | 'isReady'
+  | 'getSystemLocale'
   | 'requestSingleInstanceLock'
   | 'whenReady'
   | 'relaunch'

@@ -16,6 +16,19 @@ test('what can be undone can be undone later, on another page too, until it was 
   expect(message.on('figures')).toEqual({ sentence: 'Copied 12 figures.' })
 })
 
+test('what can be undone is read out however late, and other messages only while they are new', () => {
+  const time = new ManualTime()
+  const message = new LatestMessage(time.after)
+  const copied = message.show('Copied 12 figures.', 'figures')
+  const removed = message.show('HLDN removed from Coverage.', 'figures', { label: 'Undo', run: () => undefined })
+  expect([copied(), removed()]).toEqual(['Copied 12 figures.', 'HLDN removed from Coverage. Undo in the status bar.'])
+  // A recording plays.
+  time.pass(60 * messageTime)
+  expect([copied(), removed()]).toEqual(['', 'HLDN removed from Coverage. Undo in the status bar.'])
+  const later = message.show('Copied 1 figure.', 'figures')
+  expect([removed(), later()]).toEqual(['', 'Copied 1 figure.'])
+})
+
 test('a message alone is shown on its page, for a while', () => {
   const time = new ManualTime()
   const message = new LatestMessage(time.after)

@@ -168,6 +168,24 @@ describe('tabs', () => {
     expect(drawn(tabs)).toEqual({ locations: [home, company('B'), company('A')], active: company('B') })
   })
 
+  test('are moved one place at a time, never before Home or beyond the last, and say why not', () => {
+    tabs.open(company('A'))
+    tabs.open(company('B'))
+    tabs.move('company-B', -1)
+    expect(drawn(tabs)).toEqual({ locations: [home, company('B'), company('A')], active: company('B') })
+    tabs.move('company-B', -1)
+    tabs.move('company-A', 1)
+    expect(drawn(tabs)).toEqual({ locations: [home, company('B'), company('A')], active: company('B') })
+    expect([tabs.whyUnmovable('company-B', -1), tabs.whyUnmovable('company-A', 1)]).toEqual([
+      'already first',
+      'already last',
+    ])
+    expect([tabs.whyUnmovable('company-B', 1), tabs.whyUnmovable(tabs.all[0]?.id ?? '', 1)]).toEqual([
+      null,
+      'Home can’t be moved',
+    ])
+  })
+
   test('that are not there are not reached', () => {
     tabs.activateAt(7)
     tabs.close('company-NONE')

@@ -81,6 +81,19 @@ describe('the window onto a long transcript', () => {
     expect(viewport.topTurn).toBe(500)
   })
 
+  test('the turn that has the focus stays drawn however far the text is scrolled, and nothing between', () => {
+    viewport.keepFocused(2)
+    viewport.show(12_000, 'top')
+    const { first, last } = viewport.drawn
+    expect(viewport.drawnTurns).toEqual([2, ...Array.from({ length: last - first + 1 }, (_, at) => first + at)])
+    viewport.keepFocused(15_000)
+    expect(viewport.drawnTurns.at(-1)).toBe(15_000)
+    viewport.keepFocused(12_000)
+    expect(viewport.drawnTurns.filter((turn) => turn === 12_000)).toHaveLength(1)
+    viewport.keepFocused(null)
+    expect(viewport.drawnTurns).toHaveLength(last - first + 1)
+  })
+
   test('a turn that a selection reaches into stays drawn, but not half of the call', () => {
     viewport.keepDrawn({ first: 2, last: 4 })
     view.scrollByHand(30_000)

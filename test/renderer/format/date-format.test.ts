@@ -65,14 +65,14 @@ test.each([
   expect([formatCallDay(call), formatCallClock(call), formatCallStart(call)]).toEqual([day, clock, start])
 })
 
-test('a recent call is shown by its time or weekday in the zone', () => {
+test('a recent call is shown by its time or weekday in the zone, which is named', () => {
   writeDatesAs({ ...usualDates, callTimeZone: 'Asia/Tokyo' })
   const hour = 3_600_000
   expect([0, 1, 12, 24 * 6, 24 * 7].map((hours) => formatCallWhen(call, call + hours * hour))).toEqual([
-    '12:30',
-    '12:30',
-    'Wed 12:30',
-    'Wed 12:30',
+    '12:30 UTC+9',
+    '12:30 UTC+9',
+    'Wed 12:30 UTC+9',
+    'Wed 12:30 UTC+9',
     '22 Oct 25',
   ])
 })

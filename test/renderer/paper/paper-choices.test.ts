@@ -17,7 +17,7 @@ function preferencesWith(stored: PreferencePatch) {
   const fail = (error: unknown) => {
     throw error
   }
-  return { workspace: { preferences, fail }, changed }
+  return { workspace: { preferences, fail, locale: 'en-GB' }, changed }
 }
 
 test('a section that is left out of one kind of document stays in the others', () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { contrast, linear } from '../../contrast.ts'
 
 const source = (path: string) => readFileSync(join(import.meta.dirname, '../../../src/renderer', path), 'utf8')
 
@@ -22,26 +23,8 @@ const themes: Readonly<Record<string, Tokens>> = {
   dark,
   'light, blue and orange': { ...light, ...tokensOf("\n[data-change='blue-orange'] {") },
   'light, Asian': { ...light, ...tokensOf("\n[data-change='asian'] {") },
-  'dark, blue and orange': { ...dark, ...tokensOf("[data-theme='dark'] [data-change='blue-orange'] {") },
-  'dark, Asian': { ...dark, ...tokensOf("[data-theme='dark'] [data-change='asian'] {") },
-}
-
-/** Red, green and blue as light, from 0 to 1. */
-function linear(color: string): number[] {
-  return [1, 3, 5].map((at) => {
-    const share = parseInt(color.slice(at, at + 2), 16) / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  })
-}
-
-function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = linear(color)
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-function contrast(one: string, other: string): number {
-  const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((left, right) => left - right)
-  return (high + 0.05) / (low + 0.05)
+  'dark, blue and orange': { ...dark, ...tokensOf(":where([data-theme='dark']) [data-change='blue-orange'] {") },
+  'dark, Asian': { ...dark, ...tokensOf(":where([data-theme='dark']) [data-change='asian'] {") },
 }
 
 /** Ink and ground of each rule that marks text of a transcript; without an ink of its own it leaves that of dimmed text. */
@@ -78,15 +61,26 @@ test.each(Object.keys(themes))('text can be read on every ground and under every
 const more = '@media (prefers-contrast: more)'
 
 test('the dark theme of the system has the colors of the one that is chosen, with more contrast too', () => {
-  const ofSystem = ":root:not([data-theme='light']) {"
+  const ofSystem = ":root:where(:not([data-theme='light'])) {"
   expect(tokensOf(ofSystem)).toEqual(tokensOf("\n[data-theme='dark'] {"))
   const systemDark = '@media (prefers-contrast: more) and (prefers-color-scheme: dark)'
   expect(tokensOf(ofSystem, systemDark)).toEqual(tokensOf("[data-theme='dark'] {", more))
 })
 
+const lightMore = { ...light, ...tokensOf("[data-theme='light'] {", more) }
+const darkMore = { ...dark, ...tokensOf("[data-theme='dark'] {", more) }
+const schemesMore = 'The change schemes with more contrast'
+
 test.each([
-  ['light', { ...light, ...tokensOf("[data-theme='light'] {", more) }],
-  ['dark', { ...dark, ...tokensOf("[data-theme='dark'] {", more) }],
+  ['light', lightMore],
+  ['dark', darkMore],
+  ['light, blue and orange', { ...lightMore, ...tokensOf("\n  [data-change='blue-orange'] {", schemesMore) }],
+  ['light, Asian', { ...lightMore, ...tokensOf("\n  [data-change='asian'] {", schemesMore) }],
+  [
+    'dark, blue and orange',
+    { ...darkMore, ...tokensOf(":where([data-theme='dark']) [data-change='blue-orange'] {", schemesMore) },
+  ],
+  ['dark, Asian', { ...darkMore, ...tokensOf(":where([data-theme='dark']) [data-change='asian'] {", schemesMore) }],
 ])('with more contrast, text has 7:1 on every ground: %s', (_theme, colors: Tokens) => {
   const faint = grounds
     .map(({ name, ground, ink }) => ({ name, by: contrast(colors[ink] ?? '', colors[ground] ?? '') }))
@@ -96,8 +90,8 @@ test.each([
 })
 
 test.each([
-  ['light', { ...light, ...tokensOf("[data-theme='light'] {", more) }, light],
-  ['dark', { ...dark, ...tokensOf("[data-theme='dark'] {", more) }, dark],
+  ['light', lightMore, light],
+  ['dark', darkMore, dark],
 ])(
   'with more contrast, bars and edges have 3:1 on every ground that they are drawn on, and rules are stronger than without it: %s',
   (_theme, colors: Tokens, usual: Tokens) => {

@@ -64,20 +64,34 @@ describe('under the policy of the window', () => {
 })
 
 describe('without a mouse', () => {
-  test('a choice of few is moved by the arrow keys, past what cannot be chosen', async () => {
+  test('a choice of few is moved by the arrow keys, and what cannot be chosen says why and is not chosen', async () => {
     const page = await openSheet()
     await page.getByRole('radio', { name: 'Annual' }).focus()
     await page.keyboard.press('ArrowRight')
     const chosen = await page.getByRole('radio', { name: 'Quarterly' }).isChecked()
     await page.keyboard.press('ArrowRight')
-    expect([chosen, await page.getByRole('radio', { name: 'Annual' }).isChecked()]).toEqual([true, true])
+    const off = page.getByRole('radio', { name: 'LTM' })
+    await page.getByRole('tooltip', { name: 'four quarters are missing' }).waitFor()
+    const reached = [await off.evaluate((one) => one === document.activeElement), await off.isChecked()]
+    const described = await off.getAttribute('aria-describedby')
+    await page.keyboard.press('ArrowRight')
+    expect([
+      chosen,
+      reached,
+      described === null,
+      await page.getByRole('radio', { name: 'Annual' }).isChecked(),
+    ]).toEqual([true, [true, false], false, true])
   })
 
-  test('a menu is walked and chosen from, what is off is passed over, and Esc leads back', async () => {
+  test('a menu is walked and chosen from, what is off is reached and does nothing, and Esc leads back', async () => {
     const page = await openSheet()
     await page.getByRole('button', { name: 'Line', exact: true }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('menu').waitFor()
+    await page.keyboard.press('ArrowDown')
+    const off = await focused(page)
+    await page.keyboard.press('Enter')
+    const refused = await done(page)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     const chosen = await done(page)
@@ -85,7 +99,7 @@ describe('without a mouse', () => {
     await page.getByRole('menu').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('menu').waitFor({ state: 'detached' })
-    expect([chosen, await focused(page)]).toEqual([['charted'], 'Line'])
+    expect([off, refused, chosen, await focused(page)]).toEqual(['Fetch again offline', [], ['charted'], 'Line'])
   })
 
   test('a dialog keeps the focus inside, gives it back, and starts at itself and not at its close button', async () => {

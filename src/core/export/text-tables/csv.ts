@@ -5,7 +5,7 @@ import type { Cell, CellValue, Rows } from '../workbook/cells.ts'
 import { CellBytes } from './cell-bytes.ts'
 
 export interface TextTableSigns {
-  /** Between values; a semicolon where the comma is the decimal sign. */
+  /** Between values. */
   readonly separator: ',' | ';' | '\t'
   readonly decimalSign: string
 }

@@ -174,6 +174,8 @@ export const everywhere = commandScope('Everywhere', {
     keys: ['Alt+Shift+N'],
     words: ['tear off', 'detach tab', 'second screen', 'pop out'],
   },
+  'tab.left': { title: 'Move tab left', group: 'Tabs', keys: ['Alt+Shift+PageUp'], words: ['reorder tabs'] },
+  'tab.right': { title: 'Move tab right', group: 'Tabs', keys: ['Alt+Shift+PageDown'], words: ['reorder tabs'] },
   'window.new': {
     title: 'New window',
     group: 'Tabs',

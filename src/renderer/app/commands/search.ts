@@ -31,6 +31,7 @@ export const hits = commandScope('Transcript search', {
 export const termGrid = commandScope('Term grid', {
   'terms.next': { title: 'Next hit', group: 'Table', keys: ['J'] },
   'terms.before': { title: 'Previous hit', group: 'Table', keys: ['K'] },
+  'terms.total': { title: 'Show hits of all companies in quarter', group: 'Table', keys: ['Shift+Enter'] },
   'terms.play-all': { title: 'Play all hits in cell', group: 'Table', keys: ['Shift+Space'] },
   'terms.play': { title: 'Play from hit', group: 'Table', keys: ['Space'], insteadOf: ['player.toggle'] },
 })

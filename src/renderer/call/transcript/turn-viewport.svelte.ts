@@ -39,6 +39,8 @@ export class TurnViewport {
   #scrollTop = $state(0)
   #height = $state(0)
   #selected = $state.raw<{ readonly first: number; readonly last: number } | null>(null)
+  /** The turn that has the focus. */
+  #focused = $state<number | null>(null)
   #anchor: Anchor = { turn: 0, within: -margin }
   #element: ScrolledElement | null = null
   /** Our last scroll position: every other one is the reader's. */
@@ -90,7 +92,16 @@ export class TurnViewport {
     return this.#heights.at(offset)
   }
 
-  /** First and last turn to render; last is −1 when there is none. */
+  /** All turns to render, in their order: those in sight, and the one that has the focus wherever it is. */
+  get drawnTurns(): readonly number[] {
+    const { first, last } = this.#drawn
+    const turns = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+    const focused = this.#focused
+    if (focused === null || focused >= this.count || (focused >= first && focused <= last)) return turns
+    return focused < first ? [focused, ...turns] : [...turns, focused]
+  }
+
+  /** First and last of the turns to render that follow each other; last is −1 when there is none. */
   get drawn(): { readonly first: number; readonly last: number } {
     return this.#drawn
   }
@@ -135,6 +146,11 @@ export class TurnViewport {
   /** Turns that stay drawn while they are out of sight: a selection reaches into them. */
   keepDrawn(turns: { readonly first: number; readonly last: number } | null): void {
     this.#selected = turns && turns.last - turns.first <= mostSelectedTurns ? turns : null
+  }
+
+  /** The turn that has the focus stays drawn however far the text is scrolled, or the focus would be lost. Null: none has it. */
+  keepFocused(turn: number | null): void {
+    this.#focused = turn
   }
 
   /** `within`: the part of the turn to be shown, from 0 to 1 of its height. */

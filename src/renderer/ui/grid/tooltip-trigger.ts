@@ -13,26 +13,44 @@ export interface TooltipTarget {
   readonly box: DOMRect
 }
 
-const restFor = 400
+/** Long enough not to show on the way to something else; long enough to get to the tooltip from its cell. Milliseconds. */
+const [restFor, reach] = [400, 100]
 
 /**
  * An attachment for the area of a grid, which reports what to show a mark's tooltip for: the marked cell under the resting
- * pointer, or the marked head with the focus. It reports null as soon as that is left, a key is pressed or the table scrolls. By
- * keyboard a marked figure needs no tooltip: its accessible name and its source tell the meaning.
+ * pointer, or the marked head with the focus. It reports null when that is left for anything but the tooltip (`data-tip`), when a key
+ * is pressed (Esc anywhere: WCAG 1.4.13) or the table scrolls. By keyboard a marked figure needs no tooltip: its accessible name and its
+ * source tell the meaning.
  */
 export function tooltipTrigger(onmark: (cell: TooltipTarget | null) => void): Attachment<HTMLElement> {
   return (area) => {
     let timer = 0
-    const hide = () => {
+    let closing = 0
+    let shown: HTMLElement | null = null
+    const wait = () => {
       clearTimeout(timer)
-      onmark(null)
+      clearTimeout(closing)
     }
-    const report = (cell: HTMLElement) => () => onmark({ at: positionOf(cell), box: boxOf(cell) })
-    const over = (event: PointerEvent) => {
-      const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-mark]') : null
-      hide()
-      if (cell === null) return
-      timer = window.setTimeout(report(cell), restFor)
+    const show = (cell: HTMLElement | null) => {
+      wait()
+      shown = cell
+      onmark(cell && { at: positionOf(cell), box: boxOf(cell) })
+    }
+    const hide = () => show(null)
+    const report = (cell: HTMLElement) => () => show(cell)
+    const leave = () => {
+      wait()
+      closing = window.setTimeout(() => {
+        shown = null
+        onmark(null)
+      }, reach)
+    }
+    const over = ({ target }: PointerEvent) => {
+      const element = target instanceof Element ? target : null
+      const cell = element?.closest<HTMLElement>('[data-mark]') ?? null
+      if (element?.closest('[data-tip]') || (cell !== null && cell === shown)) return wait()
+      leave()
+      if (cell) timer = window.setTimeout(report(cell), restFor)
     }
     const focusedHead = () => {
       const head = document.activeElement?.closest<HTMLElement>('[role=columnheader][data-mark]')
@@ -54,9 +72,10 @@ export function tooltipTrigger(onmark: (cell: TooltipTarget | null) => void): At
       on(area, 'focusin', focused),
       on(area, 'focusout', hide),
       on(area, 'pointerover', over),
-      on(area, 'pointerleave', hide),
+      on(area, 'pointerleave', leave),
       on(area, 'pointerdown', hide),
       on(area, 'keydown', hide),
+      on(document, 'keydown', ({ key }) => key === 'Escape' && hide()),
       on(area, 'scroll', scrolled),
     ]
     return () => {
