@@ -61,7 +61,7 @@ export function storeSecurity(db: Writer, recordId: number, security: SecurityRo
       before.symbol,
       before.name,
     ])
-  }
+  } else db.run('UPDATE security_count SET securities = securities + 1')
   db.run(insertSecurity, { recordId, ...security })
   db.run('INSERT INTO security_text (rowid, symbol, name) VALUES (?, ?, ?)', [recordId, security.symbol, security.name])
 }
@@ -136,10 +136,20 @@ export function findByName(db: Reader, name: string, limit: number): number[] {
   )
 }
 
-/** Securities with every word of the text in name or symbol; the last word is a prefix. */
+/** Securities with every word of the text in name or symbol; those whose last word only begins like that of the text come after. */
 export function findByWords(db: Reader, text: string, limit: number): number[] {
-  const match = wordsQuery(text)
-  if (match === null) return []
+  const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
+  const [last] = words.slice(-1)
+  if (last === undefined) return []
+  const found = last.length > indexedPrefix ? findMatches(db, quoted(words), limit) : []
+  if (found.length === limit) return found
+  return [...new Set([...found, ...findMatches(db, `${quoted(words)}*`, limit)])].slice(0, limit)
+}
+
+/** Letters of the longest beginnings that `security_text` has lists of. FTS5 merges those of longer ones as a whole before the first row. */
+const indexedPrefix = 3
+
+function findMatches(db: Reader, match: string, limit: number): number[] {
   return ids(
     db.all<{ id: number }>('SELECT rowid AS id FROM security_text WHERE security_text MATCH @match LIMIT @limit', {
       match,
@@ -148,10 +158,9 @@ export function findByWords(db: Reader, text: string, limit: number): number[] {
   )
 }
 
-/** Quotes each word, so that FTS5 reads no operators; null without words. */
-function wordsQuery(text: string): string | null {
-  const words = text.match(/[\p{L}\p{N}]+/gu)
-  return words ? `${words.map((word) => `"${word}"`).join(' ')}*` : null
+/** In quotation marks, so that FTS5 reads no operators. */
+function quoted(words: readonly string[]): string {
+  return words.map((word) => `"${word}"`).join(' ')
 }
 
 export function getSecurities(db: Reader, recordIds: readonly number[]): SecurityStored[] {
@@ -196,7 +205,7 @@ export function hasFundamentals(db: Reader, symbol: string): boolean {
 }
 
 export function countSecurities(db: Reader): number {
-  return db.get<{ count: number }>('SELECT count(*) AS count FROM security')?.count ?? 0
+  return db.get<{ count: number }>('SELECT securities AS count FROM security_count')?.count ?? 0
 }
 
 function ids(rows: readonly { id: number }[]): number[] {

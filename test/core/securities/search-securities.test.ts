@@ -5,8 +5,12 @@ import { call } from '@orpc/server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ApiInputs } from '#contract/api/api.ts'
 import { openCore, type Core } from '#core/core.ts'
+import { storeResponse } from '#core/ledger/store-response.ts'
+import { securitiesResource } from '#core/securities/resource.ts'
 import { searchSecurities } from '#core/securities/search-securities.ts'
+import { countSecurities, findByWords } from '#core/securities/securities-store.ts'
 import { startSampleService, type SampleService } from '#sample/server.ts'
+import { received } from '../../bench/received.ts'
 import { openedLibrary } from '../ledger/opened-library.ts'
 
 let profile: string
@@ -25,6 +29,18 @@ afterEach(async () => {
 })
 
 const find = (question: ApiInputs['securities']['find']) => call(core.router.securities.find, question)
+
+/** The library after responses with securities of these names, numbered in each from the first one on. */
+function libraryWith(...responses: readonly (readonly string[])[]) {
+  const { library } = openedLibrary({ baseUrl: service.baseUrl })
+  if (!library.writer) throw new Error('the library cannot be written')
+  for (const names of responses) {
+    const hits = names.map((name, at) => ({ document: { id: `${at}_X`, symbol: `AB${at}`, name } }))
+    const body = Buffer.from(JSON.stringify({ data: { hits }, message: '' }))
+    storeResponse(library.writer, received('securities', { query: 'AB', type: 'symbol' }, body, 1), securitiesResource)
+  }
+  return library
+}
 
 describe('securities search', () => {
   test('shows what the service found although the library finds it by no text: a GICS group names all below it', async () => {
@@ -113,6 +129,17 @@ describe('securities search', () => {
       ['VSPO', true],
       ['HLDN', true],
     ])
+  })
+
+  test('counts a security of the library once, however often its record changed', () => {
+    const { reader } = libraryWith(['Halden'], ['Halden Instruments', 'Vespero'])
+    expect(countSecurities(reader)).toBe(2)
+  })
+
+  test('finds the company whose name has the whole word, though hundreds received before only begin like it', () => {
+    const names = [...Array.from({ length: 600 }, (_, at) => `Alpha ${at} Fundamentals`), 'Zeta Fund']
+    const { reader } = libraryWith(names)
+    expect(findByWords(reader, 'fund', 500)[0]).toBe(findByWords(reader, 'zeta', 500)[0])
   })
 
   test.each([
