@@ -45,7 +45,7 @@ type AlertColumn = 'symbol' | 'state' | 'at' | 'kind' | 'what' | 'now' | 'previo
 export const alertColumns: readonly ListColumn<AlertColumn>[] = [
   { key: 'symbol', title: 'Company', width: 88 },
   { key: 'state', title: 'State', width: 56 },
-  { key: 'at', title: 'Found', width: 104 },
+  { key: 'at', title: 'Found', width: 152 },
   { key: 'kind', title: 'Alert', width: 140 },
   { key: 'what', title: 'Detail', width: 190, grows: true },
   { key: 'now', title: 'Now', width: 104, align: 'end' },

@@ -8,7 +8,22 @@ import type { ShellBridge } from '#contract/shell.ts'
  */
 export async function systemLocale(bridge: Pick<ShellBridge, 'systemLocale'>, language: string): Promise<string> {
   const named = await bridge.systemLocale?.()
-  return named !== undefined && isKnown(named) ? named : language
+  if (named === undefined) return language
+  const locale = languageTag(named)
+  return isKnown(locale) ? locale : language
+}
+
+/** macOS writes `en_DE`, and `en_US@rg=dezzzz` for American English with the formats of another region, of which the latter count. */
+function languageTag(named: string): string {
+  const [name = '', keywords = ''] = named.split('@')
+  const [language = '', ...parts] = name.split(/[-_]/)
+  const region = /(?:^|;)rg=([a-z]{2})zzzz/i.exec(keywords)?.[1]
+  const isRegion = (part: string) => /^[A-Z]{2}$/i.test(part)
+  return [
+    language,
+    ...parts.filter((part) => region === undefined || !isRegion(part)),
+    ...(region ? [region.toUpperCase()] : []),
+  ].join('-')
 }
 
 function isKnown(locale: string): boolean {

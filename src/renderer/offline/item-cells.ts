@@ -16,7 +16,7 @@ export const itemColumns: readonly ListColumn<ItemColumn>[] = [
   { key: 'title', title: 'Call', width: 220, grows: true },
   { key: 'state', title: 'Outcome', width: 92 },
   { key: 'why', title: 'Detail', width: 260, grows: true },
-  { key: 'at', title: 'Time', width: 92 },
+  { key: 'at', title: 'Time', width: 152 },
 ]
 
 const quiet: ReadonlySet<SyncItemState> = new Set(['waiting', 'unchanged', 'skipped'])

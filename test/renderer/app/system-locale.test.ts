@@ -3,6 +3,10 @@ import { systemLocale } from '../../../src/renderer/app/system-locale.ts'
 
 test.each([
   ['de-CH', 'de-CH'],
+  // What macOS says.
+  ['en_DE', 'en-DE'],
+  ['en_US@rg=dezzzz', 'en-DE'],
+  ['zh-Hans_US@calendar=gregorian;rg=cnzzzz', 'zh-Hans-CN'],
   // What a Linux system without a locale says.
   ['C', 'en-GB'],
   ['', 'en-GB'],
