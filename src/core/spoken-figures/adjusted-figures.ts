@@ -14,8 +14,9 @@ const anyAdjusted = new RegExp(String.raw`\b${adjustedName}\b`)
 /** "All figures are on a non-GAAP basis", "my remarks refer to", "the figures that I am about to give are". */
 const ofAllFigures =
   /\b(?:all|most|these|following|today's|our|my|unless otherwise|the(?= (?:figures|numbers|results|amounts|metrics|comparisons)(?: that| which)? (?:i|we|i'm|we're|i'll|we'll)\b))\b.{0,80}\b(?:figures|numbers|results|comments|comparisons|references|amounts|metrics|remarks|noted|stated|indicated|specified)\b.{0,80}\b(?:are|is|be|on|to|refer|reflect|exclude)\b.{0,40}\b(?:adjusted|non ?gaap|non g a a p|non ?ifrs|non i f r s|underlying|pro forma|constant currency|like for like|comparable|exclud\w+|core(?= (?:basis|results|figures|numbers|earnings|eps|profit|operating|net|income)\b))\b/
+/** "Unless otherwise noted", "unless I say otherwise". "Unless we see volumes recover" is a condition. */
 const unlessNoted =
-  /\b(?:unless|except (?:where|when|as|if)) (?:otherwise |explicitly |specifically )?(?:noted|stated|indicated|specified|mentioned|i|we)\b/
+  /\b(?:unless|except (?:where|when|as|if)) (?:(?:i|we)(?:'ve| have)? )?(?:otherwise |explicitly |specifically )?(?:noted?|stated?|indicated?|specified|specify|mention(?:ed)?|say|said)\b/
 
 /** "I will be discussing", "we are referring to". */
 const speakersAct = String.raw`\b(?:i|we|i'm|we're|i'll|we'll|let me|let's)\b.{0,40}\b(?:(?:discuss|review)(?:ing)?|(?:refer|referring|talk|talking|speak|speaking) (?:to|about|on)|(?:comment|focus)(?:ing)? on|presenting|using|quoting|citing|giving|providing|covering)\b`

@@ -283,6 +283,8 @@ describe('the measure of a figure', () => {
     'My remarks refer to non-GAAP results unless otherwise stated.',
     'The figures I am about to give are non-GAAP.',
     "Today's results are presented on an underlying basis.",
+    'Our margins are adjusted, unless we say otherwise.',
+    'Earnings and margins are adjusted except where I explicitly note it.',
   ])('is none of the statements behind "%s"', (told) => {
     const said = ['Gross margin for the quarter was 45.5 percent.', 'Earnings per share were 78 cents.']
     expect(claims([told, ...said]).map(({ reason }) => reason)).toEqual(['adjusted', 'adjusted'])
@@ -305,6 +307,8 @@ describe('the measure of a figure', () => {
     'We will discuss both GAAP and non-GAAP results today.',
     'We will discuss non-GAAP financial measures on this call.',
     'A reconciliation of our non-GAAP results is on our website, unless otherwise noted.',
+    "We don't expect adjusted EBITDA margins to expand unless we see volumes recover.",
+    'Adjusted margins do not change much, except when I look at the underlying mix.',
   ])('may be one of the statements behind "%s"', (told) => {
     expect(claims([told, 'Gross margin for the quarter was 45.5 percent.'])).toMatchObject([{ reason: null }])
   })
