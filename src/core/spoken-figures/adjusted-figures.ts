@@ -11,9 +11,31 @@ const anyName =
   /adjusted|gaap|g a a p|ifrs|i f r s|underlying|pro forma|constant currency|like for like|comparable|exclud|core|reported|statutory/
 const anyAdjusted = new RegExp(String.raw`\b${adjustedName}\b`)
 
-/** "All figures are on a non-GAAP basis", "my remarks refer to", "the figures that I am about to give are". */
-const ofAllFigures =
-  /\b(?:all|most|these|following|today's|our|my|unless otherwise|the(?= (?:figures|numbers|results|amounts|metrics|comparisons)(?: that| which)? (?:i|we|i'm|we're|i'll|we'll)\b))\b.{0,80}\b(?:figures|numbers|results|comments|comparisons|references|amounts|metrics|remarks|noted|stated|indicated|specified)\b.{0,80}\b(?:are|is|be|on|to|refer|reflect|exclude)\b.{0,40}\b(?:adjusted|non ?gaap|non g a a p|non ?ifrs|non i f r s|underlying|pro forma|constant currency|like for like|comparable|exclud\w+|core(?= (?:basis|results|figures|numbers|earnings|eps|profit|operating|net|income)\b))\b/
+/** "All figures", "my remarks", "the numbers that I am about to give". */
+const allThatIsSaid = String.raw`\b(?:all|most|these|following|today's|our|my|unless otherwise|the(?= (?:figures|numbers|results|amounts|metrics|comparisons)(?: that| which)? (?:i|we|i'm|we're|i'll|we'll)\b))\b`
+const noGaap = String.raw`(?:adjusted|non ?gaap|non g a a p|non ?ifrs|non i f r s)\b`
+/** "The underlying strength of the business" and "comparable sales" announce nothing. */
+const otherBasis = [
+  String.raw`constant (?:currency|currencies|exchange)\b`,
+  String.raw`(?:underlying|pro forma|like for like)(?= (?:\w+ ){0,2}?(?:basis|terms|results|figures|numbers|measures|metrics)\b)`,
+  String.raw`(?<=\b(?:are|is|be) )(?:underlying|pro forma|like for like)(?= [.,;]| and\b| unless\b|$)`,
+  String.raw`comparable(?= (?:basis|terms|measures)\b)`,
+  String.raw`core(?= (?:basis|results|figures|numbers|earnings|eps|profit|operating|net|income)\b)`,
+  String.raw`(?<=\b(?:are|is|be|stated|presented|shown|given|reported|quoted|basis|that|which) )exclud\w+`,
+].join('|')
+const announcement = (subject: string, adjusted: string) =>
+  new RegExp(
+    String.raw`${allThatIsSaid}.{0,80}\b(?:${subject})\b.{0,80}\b(?:are|is|be|on|to|refer|reflect|exclude)\b.{0,40}\b(?:${adjusted}|${otherBasis})`,
+  )
+/** "All figures are on a non-GAAP basis". "These results are ahead, with adjusted EPS at" is said of one measure. */
+const ofAllFigures = announcement(
+  'figures|numbers|results|amounts|metrics',
+  String.raw`${noGaap}(?!(?: (?!for|to|and|unless)[a-z]+){0,2}? (?:ebitda|e b i t d a|ebit|eps|e p s|earnings|income|profits?|margins?|shares?|diluted|cash)\b)`,
+)
+/** "My remarks refer to non-GAAP earnings". */
+const ofAllRemarks = announcement('comments|comparisons|references|remarks|noted|stated|indicated|specified', noGaap)
+/** Who states a figure in the same breath does not announce any: "our results improved to 45% on an adjusted basis". */
+const ofAmount = /\b(?:percent|million|billion|cents)\b|[%$€£]/
 /** "Unless otherwise noted", "unless I say otherwise". "Unless we see volumes recover" is a condition. */
 const unlessNoted =
   /\b(?:unless|except (?:where|when|as|if)) (?:(?:i|we)(?:'ve| have)? )?(?:otherwise |explicitly |specifically )?(?:noted?|stated?|indicated?|specified|specify|mention(?:ed)?|say|said)\b/
@@ -39,11 +61,16 @@ const ofBoth =
 /** What a sentence says of the figures of the whole call: `constant-currency` where their growth is at constant rates, too; null: nothing. */
 export function adjustsTheCall(plain: string): 'adjusted' | 'constant-currency' | null {
   if (!anyName.test(plain) || /\breconcil/.test(plain)) return null
-  if (ofAllFigures.test(plain))
+  if (isOfAllFigures(plain))
     return /\bconstant (?:currency|currencies|exchange)\b/.test(plain) ? 'constant-currency' : 'adjusted'
   if (ofBoth.test(plain)) return null
   if (unlessNoted.test(plain) && anyAdjusted.test(plain)) return 'adjusted'
   return statesAdjusted.test(plain) && ofWholeCall.test(plain) && !ofSomeFigures.test(plain) ? 'adjusted' : null
+}
+
+function isOfAllFigures(plain: string): boolean {
+  const [announced] = ofAllFigures.exec(plain) ?? ofAllRemarks.exec(plain) ?? []
+  return announced !== undefined && !ofAmount.test(announced)
 }
 
 /** Which figures a sentence turns to: `both` leaves open which of them come next; null: it announces none. */
