@@ -1,7 +1,10 @@
 /** Where a speaker announces that the figures to come are adjusted, or those of the statements: for the whole call, or until others are announced. */
 
 /** Names of figures that are no line of the statements. */
-const adjustedName = String.raw`(?:non ?gaap|non g a a p|non ?ifrs|non i f r s|adjusted|underlying|pro forma)`
+const noGaap = String.raw`(?:adjusted|non ?gaap|non g a a p|non ?ifrs|non i f r s)`
+const adjustedName = String.raw`(?:${noGaap}|underlying|pro forma)`
+/** Behind "underlying" and "pro forma": "underlying performance" and "pro forma cost discipline" announce no figures. */
+const ofBasis = String.raw`(?:\w+ ){0,2}?(?:basis|terms|results?|figures|numbers|measures|metrics)\b`
 /** "Reported" behind an article: behind "we" it is a verb. */
 const reportedName = String.raw`(?:(?<!non ?)(?:gaap|g a a p|ifrs|i f r s|statutory)|(?<=\b(?:our|the|to|an?) )(?:as )?reported)`
 const figures = String.raw`(?:\w+ ){0,2}?(?:results?|figures|numbers|metrics|measures|financials?|basis|terms|performance|p and l|p & l|income statement|amounts|comparisons)\b`
@@ -13,11 +16,10 @@ const anyAdjusted = new RegExp(String.raw`\b${adjustedName}\b`)
 
 /** "All figures", "my remarks", "the numbers that I am about to give". */
 const allThatIsSaid = String.raw`\b(?:all|most|these|following|today's|our|my|unless otherwise|the(?= (?:figures|numbers|results|amounts|metrics|comparisons)(?: that| which)? (?:i|we|i'm|we're|i'll|we'll)\b))\b`
-const noGaap = String.raw`(?:adjusted|non ?gaap|non g a a p|non ?ifrs|non i f r s)\b`
 /** "The underlying strength of the business" and "comparable sales" announce nothing. */
 const otherBasis = [
   String.raw`constant (?:currency|currencies|exchange)\b`,
-  String.raw`(?:underlying|pro forma|like for like)(?= (?:\w+ ){0,2}?(?:basis|terms|results|figures|numbers|measures|metrics)\b)`,
+  String.raw`(?:underlying|pro forma|like for like)(?= ${ofBasis})`,
   String.raw`(?<=\b(?:are|is|be) )(?:underlying|pro forma|like for like)(?= [.,;]| and\b| unless\b|$)`,
   String.raw`comparable(?= (?:basis|terms|measures)\b)`,
   String.raw`core(?= (?:basis|results|figures|numbers|earnings|eps|profit|operating|net|income)\b)`,
@@ -30,10 +32,13 @@ const announcement = (subject: string, adjusted: string) =>
 /** "All figures are on a non-GAAP basis". "These results are ahead, with adjusted EPS at" is said of one measure. */
 const ofAllFigures = announcement(
   'figures|numbers|results|amounts|metrics',
-  String.raw`${noGaap}(?!(?: (?!for|to|and|unless)[a-z]+){0,2}? (?:ebitda|e b i t d a|ebit|eps|e p s|earnings|income|profits?|margins?|shares?|diluted|cash)\b)`,
+  String.raw`${noGaap}\b(?!(?: (?!for|to|and|unless)[a-z]+){0,2}? (?:ebitda|e b i t d a|ebit|eps|e p s|earnings|income|profits?|margins?|shares?|diluted|cash)\b)`,
 )
 /** "My remarks refer to non-GAAP earnings". */
-const ofAllRemarks = announcement('comments|comparisons|references|remarks|noted|stated|indicated|specified', noGaap)
+const ofAllRemarks = announcement(
+  'comments|comparisons|references|remarks|noted|stated|indicated|specified',
+  String.raw`${noGaap}\b`,
+)
 /** Who states a figure in the same breath does not announce any: "our results improved to 45% on an adjusted basis". */
 const ofAmount = /\b(?:percent|million|billion|cents)\b|[%$€£]/
 /** "Unless otherwise noted", "unless I say otherwise". "Unless we see volumes recover" is a condition. */
@@ -43,7 +48,7 @@ const unlessNoted =
 /** "I will be discussing", "we are referring to". */
 const speakersAct = String.raw`\b(?:i|we|i'm|we're|i'll|we'll|let me|let's)\b.{0,40}\b(?:(?:discuss|review)(?:ing)?|(?:refer|referring|talk|talking|speak|speaking) (?:to|about|on)|(?:comment|focus)(?:ing)? on|presenting|using|quoting|citing|giving|providing|covering)\b`
 const turning = String.raw`\b(?:(?:turn|mov|shift|switch)(?:e|ing)?(?: [a-z']+){0,2}? to|look(?:ing)?(?: now)? at|(?:start|begin|starting|beginning) with)\b`
-const ofAdjusted = String.raw`.{0,40}\b${adjustedName} ${figures}`
+const ofAdjusted = String.raw`.{0,40}\b(?:${noGaap} ${figures}|(?:underlying|pro forma) ${ofBasis})`
 const statesAdjusted = new RegExp(speakersAct + ofAdjusted)
 const turnsToAdjusted = new RegExp(turning + ofAdjusted)
 const turnsToReported = new RegExp(String.raw`(?:${speakersAct}|${turning}).{0,40}\b${reportedName} ${figures}`)
@@ -88,8 +93,16 @@ export function namesAdjusted(plain: string): boolean {
   return anyAdjusted.test(plain)
 }
 
+const otherTopic = String.raw`\b(?:balance sheet|cash flows?|liquidity|capital (?:allocation|structure|returns?))\b`
 /** Topics whose figures are hardly ever adjusted: who turns to them speaks of the statements again. */
-export const otherStatements = /\b(?:balance sheet|cash flows?|liquidity|capital (?:allocation|structure|returns?))\b/
+export const otherStatements = new RegExp(otherTopic)
+const ahead = String.raw`^(?:(?:now|and|so|then|but|also|next|finally|lastly|okay|ok|well|,) )*`
+const whose = String.raw`(?:(?:the|our|my|an?|free|operating|consolidated|group) )*`
+const asTo = String.raw`(?:on|in terms of|as (?:for|to|regards)|when it comes to|with (?:regards?|respect) to|regarding|concerning|(?:(?:if|when|as) (?:i|we|you) |let's |let me |i'll |we'll )?(?:look|turn|mov|shift|switch|go)(?:e|ing)?(?: (?:now|on|over|briefly))* (?:at|to|into))`
+/** "On the balance sheet, net debt was", "from a cash flow perspective", "our balance sheet remains strong". */
+export const startsWithOtherStatements = new RegExp(
+  String.raw`${ahead}(?:${asTo} ${whose}${otherTopic}|from ${whose}${otherTopic} (?:perspective|standpoint|point of view|side)\b|${whose}balance sheet\b)`,
+)
 
 /** Lines that nobody adjusts without saying so at the figure. */
 export const neverAdjusted: ReadonlySet<string> = new Set([

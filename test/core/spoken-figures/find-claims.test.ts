@@ -341,6 +341,30 @@ describe('the measure of a figure', () => {
     expect(reasons(turned, 'Capital expenditure was 49 million.')).toEqual(['adjusted', null])
   })
 
+  test.each([
+    'We continue to focus on underlying performance.',
+    'When we look at the underlying cost performance, we are pleased.',
+    'We are presenting the pro forma financial performance of the new group next month.',
+  ])('is not adjusted behind "%s"', (said) => {
+    const next = 'Operating margin for the quarter was 62.3 percent.'
+    expect(claims(`${said} ${next}`)).toMatchObject([{ reason: null }])
+  })
+
+  test.each([
+    ['On the balance sheet, net debt was 1.2 billion.', [null]],
+    ['And looking now at our balance sheet, net debt was 1.2 billion.', [null]],
+    ['In terms of the balance sheet, net debt was 1.2 billion.', [null]],
+    ['From a cash flow perspective, free cash flow was 134 million.', [null]],
+    ['Our balance sheet remains strong. Net debt was 1.2 billion.', [null]],
+    ['Regarding liquidity, net debt was 1.2 billion.', [null]],
+    ['Net debt was 1.2 billion, which gives us a strong balance sheet.', ['adjusted']],
+    ['With our strong cash flow we repaid loans. Net debt was 1.2 billion.', ['adjusted']],
+    ['Free cash flow was 134 million.', ['adjusted']],
+  ])('behind adjusted figures, is one of the statements where the speaker goes on to others: %s', (said, expected) => {
+    for (const turned of ['Turning to our adjusted results.', 'I will now discuss our underlying operating results.'])
+      expect(claims(`${turned} ${said}`).map(({ reason }) => reason)).toEqual(expected)
+  })
+
   test('is not certain right behind an adjusted one, except of lines that nobody adjusts', () => {
     const certain = (...said: readonly string[]) => claims(said.join(' ')).map(({ isCertain }) => isCertain)
     const adjusted = 'Adjusted EBITDA for the third quarter was 260 million.'
