@@ -1,5 +1,7 @@
 /** Where a speaker announces that the figures to come are adjusted, or those of the statements: for the whole call, or until others are announced. */
 
+import { figureLines } from '#contract/api/figure-lines.ts'
+
 /** Names of figures that are no line of the statements. */
 const noGaap = String.raw`(?:adjusted|non ?gaap|non g a a p|non ?ifrs|non i f r s)`
 const adjustedName = String.raw`(?:${noGaap}|underlying|pro forma)`
@@ -104,17 +106,20 @@ export const startsWithOtherStatements = new RegExp(
   String.raw`${ahead}(?:${asTo} ${whose}${otherTopic}|from ${whose}${otherTopic} (?:perspective|standpoint|point of view|side)\b|${whose}balance sheet\b)`,
 )
 
-/** Lines that nobody adjusts without saying so at the figure. */
+/** The cash flow statement begins with lines of income, which are adjusted like those. */
+const incomeInCashFlow: ReadonlySet<string> = new Set([
+  'NetIncomeCashFlow',
+  'IncomeLossDiscontinuedOperations',
+  'DepreciationDepletionAmortization',
+])
+
+/** Lines that nobody adjusts without saying so at the figure. Free cash flow and net debt, which are calculated, often are adjusted. */
 export const neverAdjusted: ReadonlySet<string> = new Set([
   'Revenue',
-  'CashEquivalents',
-  'Inventories',
-  'TotalAssets',
-  'Goodwill',
-  'DeferredRevenueCurrent',
-  'PurchasePropertyPlantEquipment',
-  'CashDividends',
-  'EquityRepurchases',
+  ...[...figureLines.values()]
+    .filter(({ statement, unit }) => statement === 'balance' || statement === 'cash-flow' || unit === 'days')
+    .map(({ field }) => field)
+    .filter((field) => !incomeInCashFlow.has(field)),
 ])
 
 /** "IFRS 16" is one of the standards, and names no figure. */

@@ -342,6 +342,28 @@ describe('the measure of a figure', () => {
   })
 
   test.each([
+    ['Long-term debt was 1.2 billion.', null],
+    ['Short-term debt was 210 million.', null],
+    ['Accounts payable were 310 million.', null],
+    ['Total liabilities were 2.4 billion.', null],
+    ["Shareholders' equity was 2.1 billion.", null],
+    ['Intangible assets were 410 million.', null],
+    ['Retained earnings were 910 million.', null],
+    ['Short-term investments were 310 million.', null],
+    ['Days sales outstanding were 45 days.', null],
+    ['Inventory days were 61 days.', null],
+    ['DPO was 52 days.', null],
+    ['Cash from operations was 184 million.', null],
+    ['Share repurchases were 84 million.', null],
+    ['Free cash flow was 134 million.', 'adjusted'],
+    ['Net debt was 1.2 billion.', 'adjusted'],
+    ['Depreciation and amortization was 41 million.', 'adjusted'],
+    ['Gross profit was 600 million.', 'adjusted'],
+  ])('behind adjusted figures, is one of the statements only of a line that nobody adjusts: %s', (said, reason) => {
+    expect(claims(['All figures are on a non-GAAP basis.', said])).toMatchObject([{ reason }])
+  })
+
+  test.each([
     'We continue to focus on underlying performance.',
     'When we look at the underlying cost performance, we are pleased.',
     'We are presenting the pro forma financial performance of the new group next month.',
