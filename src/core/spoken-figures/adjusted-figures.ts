@@ -7,8 +7,10 @@ const noGaap = String.raw`(?:adjusted|non ?gaap|non g a a p|non ?ifrs|non i f r 
 const adjustedName = String.raw`(?:${noGaap}|underlying|pro forma)`
 /** Behind "underlying" and "pro forma": "underlying performance" and "pro forma cost discipline" announce no figures. */
 const ofBasis = String.raw`(?:\w+ ){0,2}?(?:basis|terms|results?|figures|numbers|measures|metrics)\b`
+/** "IFRS 16" is one of the standards, and names no figure. */
+const ifrs = String.raw`(?:ifrs|i f r s)\b(?! (?:\d|nine|fifteen|sixteen|seventeen))`
 /** "Reported" behind an article: behind "we" it is a verb. */
-const reportedName = String.raw`(?:(?<!non ?)(?:gaap|g a a p|ifrs|i f r s|statutory)|(?<=\b(?:our|the|to|an?) )(?:as )?reported)`
+const reportedName = String.raw`(?:(?<!non ?)(?:gaap|g a a p|${ifrs}|statutory)|(?<=\b(?:our|the|to|an?) )(?:as )?reported)`
 const figures = String.raw`(?:\w+ ){0,2}?(?:results?|figures|numbers|metrics|measures|financials?|basis|terms|performance|p and l|p & l|income statement|amounts|comparisons)\b`
 
 /** In every sentence that announces something. */
@@ -54,16 +56,18 @@ const ofAdjusted = String.raw`.{0,40}\b(?:${noGaap} ${figures}|(?:underlying|pro
 const statesAdjusted = new RegExp(speakersAct + ofAdjusted)
 const turnsToAdjusted = new RegExp(turning + ofAdjusted)
 const turnsToReported = new RegExp(String.raw`(?:${speakersAct}|${turning}).{0,40}\b${reportedName} ${figures}`)
-const startsWithReported =
-  /^(?:(?:now|and|so|then|but|,) )*(?:on|under) (?:an? |our )?(?:us |u s )?(?:gaap|g a a p|ifrs|i f r s|statutory|reported)\b/
+const startsWithReported = new RegExp(
+  String.raw`^(?:(?:now|and|so|then|but|,) )*(?:on|under) (?:an? |our )?(?:us |u s )?(?:gaap|g a a p|${ifrs}|statutory|reported)\b`,
+)
 
 /** Words for all that is said, and not for the part that comes next. */
 const ofWholeCall =
   /\b(?:today|tonight|today's|this (?:call|morning|afternoon|evening|discussion|presentation|conference)|(?:the|our) (?:entire |whole )?call|throughout)\b/
 /** "We will refer to certain non-GAAP measures" is said in calls on the lines of the statements, too. */
 const ofSomeFigures = /\b(?:certain|some|various|several|may|might|also|includ\w+|measures|metrics)\b/
-const ofBoth =
-  /\bboth\b|(?<!non ?)(?:gaap|ifrs|reported) (?:\w+ )?(?:and|or|as well as) (?:our |an? )?(?:non|adjusted|underlying)|\b(?:non ?gaap|non ?ifrs|adjusted|underlying) (?:\w+ )?(?:and|or|as well as) (?:our |the |an? )?(?:gaap|ifrs|reported)\b/
+const ofBoth = new RegExp(
+  String.raw`\bboth\b|(?<!non ?)(?:gaap|${ifrs}|reported) (?:\w+ )?(?:and|or|as well as) (?:our |an? )?(?:non|adjusted|underlying)|\b(?:non ?gaap|non ?ifrs|adjusted|underlying) (?:\w+ )?(?:and|or|as well as) (?:our |the |an? )?(?:gaap|${ifrs}|reported)\b`,
+)
 
 /** What a sentence says of the figures of the whole call: `constant-currency` where their growth is at constant rates, too; null: nothing. */
 export function adjustsTheCall(plain: string): 'adjusted' | 'constant-currency' | null {
@@ -122,9 +126,9 @@ export const neverAdjusted: ReadonlySet<string> = new Set([
     .filter((field) => !incomeInCashFlow.has(field)),
 ])
 
-/** "IFRS 16" is one of the standards, and names no figure. */
-const namedReported =
-  /(?<!non ?)\b(?:gaap|g a a p|(?:ifrs|i f r s)(?! (?:\d|nine|fifteen|sixteen|seventeen))|statutory)\b|(?<=^|\b(?:our|the|while|whereas) )reported\b/
+const namedReported = new RegExp(
+  String.raw`(?<!non ?)\b(?:gaap|g a a p|${ifrs}|statutory)\b|(?<=^|\b(?:our|the|while|whereas) )reported\b`,
+)
 
 /** Whether the words that name a figure say that it is a line of the statements: "GAAP earnings per share were". */
 export function namesReported(words: string): boolean {

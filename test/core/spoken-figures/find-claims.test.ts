@@ -364,6 +364,24 @@ describe('the measure of a figure', () => {
   })
 
   test.each([
+    'On an IFRS 16 basis, net debt was 1.2 billion.',
+    'Under IFRS sixteen, net debt was 1.2 billion.',
+    'I will now comment on our IFRS 16 figures. Net debt was 1.2 billion.',
+  ])('stays adjusted where a speaker names one of the standards and not the figures of the statements: %s', (said) => {
+    const next = 'Operating margin for the quarter was 62.3 percent.'
+    const found = claims(`Turning to our adjusted results. ${said} ${next}`)
+    expect(found.map(({ reason }) => reason)).toEqual(['adjusted', 'adjusted'])
+    expect(
+      claims(`Turning to our adjusted results. On an IFRS basis, net debt was 1.2 billion. ${next}`),
+    ).toMatchObject([{ reason: null }, { reason: null }])
+  })
+
+  test('is adjusted in the whole call also where IFRS 16 is named with the announcement', () => {
+    const told = 'Throughout this call we will discuss adjusted results and IFRS 16 effects.'
+    expect(claims([told, 'Gross margin was 45.5 percent.'])).toMatchObject([{ reason: 'adjusted' }])
+  })
+
+  test.each([
     'We continue to focus on underlying performance.',
     'When we look at the underlying cost performance, we are pleased.',
     'We are presenting the pro forma financial performance of the new group next month.',
