@@ -3,7 +3,14 @@
 import type { SpeakerSide } from '#contract/api/calls.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
 import type { UnjudgedReason } from '#contract/api/spoken-figures.ts'
-import { adjustsTheCall, announcedFigures, namesAdjusted, neverAdjusted, otherStatements } from './adjusted-figures.ts'
+import {
+  adjustsTheCall,
+  announcedFigures,
+  namesAdjusted,
+  neverAdjusted,
+  otherStatements,
+  startsWithOtherStatements,
+} from './adjusted-figures.ts'
 import { isNumberDivided } from './broken-numbers.ts'
 import { habitsOf } from './call-habits.ts'
 import type { Claim, SpokenTurns } from './claim.ts'
@@ -269,7 +276,7 @@ function turnToFigures(context: Context, { plain }: SpokenSentence): void {
   const topic = turns.exec(plain)?.groups?.['topic'] ?? ''
   if (announced === 'adjusted') context.areAdjusted = true
   else if (announced === 'both') context.sinceAdjusted = 0
-  else if (announced === 'reported' || otherStatements.test(topic)) {
+  else if (announced === 'reported' || otherStatements.test(topic) || startsWithOtherStatements.test(plain)) {
     context.areAdjusted = false
     context.sinceAdjusted = afterParts
   }

@@ -283,6 +283,14 @@ describe('the measure of a figure', () => {
     'My remarks refer to non-GAAP results unless otherwise stated.',
     'The figures I am about to give are non-GAAP.',
     "Today's results are presented on an underlying basis.",
+    'Our margins are adjusted, unless we say otherwise.',
+    'Earnings and margins are adjusted except where I explicitly note it.',
+    'All growth figures that we give are in constant currency.',
+    'The numbers I will quote are on a like-for-like basis.',
+    'These figures are adjusted for the disposal.',
+    'All numbers are pro forma.',
+    'All figures are stated excluding restructuring.',
+    'All references to earnings are to adjusted earnings.',
   ])('is none of the statements behind "%s"', (told) => {
     const said = ['Gross margin for the quarter was 45.5 percent.', 'Earnings per share were 78 cents.']
     expect(claims([told, ...said]).map(({ reason }) => reason)).toEqual(['adjusted', 'adjusted'])
@@ -305,8 +313,18 @@ describe('the measure of a figure', () => {
     'We will discuss both GAAP and non-GAAP results today.',
     'We will discuss non-GAAP financial measures on this call.',
     'A reconciliation of our non-GAAP results is on our website, unless otherwise noted.',
+    "We don't expect adjusted EBITDA margins to expand unless we see volumes recover.",
+    'Adjusted margins do not change much, except when I look at the underlying mix.',
+    'Our results reflect the underlying strength of the business.',
+    'Our results were strong, thanks to growth in comparable sales.',
+    'Our numbers are a testament to pro forma cost discipline.',
+    'Our results are better than the comparable figures of last year.',
+    'Our results are strong, even excluding the gain.',
+    'These results are ahead of our plan, with adjusted EPS well ahead of last year.',
+    'Our results improved to 45 percent on an adjusted basis.',
   ])('may be one of the statements behind "%s"', (told) => {
-    expect(claims([told, 'Gross margin for the quarter was 45.5 percent.'])).toMatchObject([{ reason: null }])
+    const gross = claims([told, 'Gross margin for the quarter was 45.5 percent.']).at(-1)
+    expect(gross).toMatchObject({ field: 'calculated.gross_margin', reason: null })
   })
 
   test('is adjusted where the speaker has turned to adjusted figures, until others are announced or the part changes', () => {
@@ -321,6 +339,70 @@ describe('the measure of a figure', () => {
       null,
     ])
     expect(reasons(turned, 'Capital expenditure was 49 million.')).toEqual(['adjusted', null])
+  })
+
+  test.each([
+    ['Long-term debt was 1.2 billion.', null],
+    ['Short-term debt was 210 million.', null],
+    ['Accounts payable were 310 million.', null],
+    ['Total liabilities were 2.4 billion.', null],
+    ["Shareholders' equity was 2.1 billion.", null],
+    ['Intangible assets were 410 million.', null],
+    ['Retained earnings were 910 million.', null],
+    ['Short-term investments were 310 million.', null],
+    ['Days sales outstanding were 45 days.', null],
+    ['Inventory days were 61 days.', null],
+    ['DPO was 52 days.', null],
+    ['Cash from operations was 184 million.', null],
+    ['Share repurchases were 84 million.', null],
+    ['Free cash flow was 134 million.', 'adjusted'],
+    ['Net debt was 1.2 billion.', 'adjusted'],
+    ['Depreciation and amortization was 41 million.', 'adjusted'],
+    ['Gross profit was 600 million.', 'adjusted'],
+  ])('behind adjusted figures, is one of the statements only of a line that nobody adjusts: %s', (said, reason) => {
+    expect(claims(['All figures are on a non-GAAP basis.', said])).toMatchObject([{ reason }])
+  })
+
+  test.each([
+    'On an IFRS 16 basis, net debt was 1.2 billion.',
+    'Under IFRS sixteen, net debt was 1.2 billion.',
+    'I will now comment on our IFRS 16 figures. Net debt was 1.2 billion.',
+  ])('stays adjusted where a speaker names one of the standards and not the figures of the statements: %s', (said) => {
+    const next = 'Operating margin for the quarter was 62.3 percent.'
+    const found = claims(`Turning to our adjusted results. ${said} ${next}`)
+    expect(found.map(({ reason }) => reason)).toEqual(['adjusted', 'adjusted'])
+    expect(
+      claims(`Turning to our adjusted results. On an IFRS basis, net debt was 1.2 billion. ${next}`),
+    ).toMatchObject([{ reason: null }, { reason: null }])
+  })
+
+  test('is adjusted in the whole call also where IFRS 16 is named with the announcement', () => {
+    const told = 'Throughout this call we will discuss adjusted results and IFRS 16 effects.'
+    expect(claims([told, 'Gross margin was 45.5 percent.'])).toMatchObject([{ reason: 'adjusted' }])
+  })
+
+  test.each([
+    'We continue to focus on underlying performance.',
+    'When we look at the underlying cost performance, we are pleased.',
+    'We are presenting the pro forma financial performance of the new group next month.',
+  ])('is not adjusted behind "%s"', (said) => {
+    const next = 'Operating margin for the quarter was 62.3 percent.'
+    expect(claims(`${said} ${next}`)).toMatchObject([{ reason: null }])
+  })
+
+  test.each([
+    ['On the balance sheet, net debt was 1.2 billion.', [null]],
+    ['And looking now at our balance sheet, net debt was 1.2 billion.', [null]],
+    ['In terms of the balance sheet, net debt was 1.2 billion.', [null]],
+    ['From a cash flow perspective, free cash flow was 134 million.', [null]],
+    ['Our balance sheet remains strong. Net debt was 1.2 billion.', [null]],
+    ['Regarding liquidity, net debt was 1.2 billion.', [null]],
+    ['Net debt was 1.2 billion, which gives us a strong balance sheet.', ['adjusted']],
+    ['With our strong cash flow we repaid loans. Net debt was 1.2 billion.', ['adjusted']],
+    ['Free cash flow was 134 million.', ['adjusted']],
+  ])('behind adjusted figures, is one of the statements where the speaker goes on to others: %s', (said, expected) => {
+    for (const turned of ['Turning to our adjusted results.', 'I will now discuss our underlying operating results.'])
+      expect(claims(`${turned} ${said}`).map(({ reason }) => reason)).toEqual(expected)
   })
 
   test('is not certain right behind an adjusted one, except of lines that nobody adjusts', () => {
