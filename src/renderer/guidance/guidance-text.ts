@@ -89,6 +89,8 @@ function reasonText(reason: NotCompared): string {
   switch (reason.is) {
     case 'split':
       return `share split between ${fiscalPeriodName(reason.before)} and ${fiscalPeriodName(reason.after)}`
+    case 'withdrawal-unclear':
+      return `the ${fiscalPeriodName(reason.call)} call may have withdrawn the guidance`
     case 'bounds':
       return 'only one of them is a bound'
     case 'currency':
