@@ -73,14 +73,26 @@ interface Part {
   readonly isCapitalized: boolean
 }
 
-function statedIn({ text, edges }: WordsOfSentence): StatedWord[] {
+/** "1" and "st", "3" and "Q25", which words divide. */
+const ordinalOrQuarter = /^(?:\d\d?(?:st|nd|rd|th)|[1-4][qh](?:'?(?:\d\d|20\d\d))?(?:'s)?)$/
+
+function partsOf({ text, edges }: WordsOfSentence): Part[] {
   const parts: Part[] = []
   for (let at = 0; at < edges.length; at += 2) {
     const from = edges[at] ?? 0
     const isCapitalized = isCapital(text, from)
-    for (const part of inOneWriting(text.slice(from, edges[at + 1])).split('-'))
-      parts.push({ text: part, isCapitalized })
+    const [first = '', ...others] = inOneWriting(text.slice(from, edges[at + 1])).split('-')
+    const before = at > 0 && edges[at - 1] === from ? parts.at(-1) : undefined
+    if (before && ordinalOrQuarter.test(before.text + first))
+      parts[parts.length - 1] = { text: before.text + first, isCapitalized: before.isCapitalized }
+    else parts.push({ text: first, isCapitalized })
+    for (const part of others) parts.push({ text: part, isCapitalized })
   }
+  return parts
+}
+
+function statedIn(sentence: WordsOfSentence): StatedWord[] {
+  const parts = partsOf(sentence)
   const found: Found[] = []
   for (let at = 0; at < parts.length;) {
     const period = periodAt(parts, at)
@@ -147,7 +159,7 @@ function periodAt(parts: readonly Part[], at: number): Period | undefined {
   return quarterAt(parts, at) ?? monthAt(parts, at) ?? yearAt(parts, at)
 }
 
-/** "Second quarter", "first half", "Q3", "Q three", "Q3'25", "H1". */
+/** "Second quarter", "1st half", "Q3", "3Q", "Q three", "Q3'25", "3Q25", "H1". */
 function quarterAt(parts: readonly Part[], at: number): Period | undefined {
   const textAt = (ahead: number) => parts[at + ahead]?.text ?? ''
   const ordinal = ordinals.get(textAt(0))
@@ -160,9 +172,11 @@ function quarterAt(parts: readonly Part[], at: number): Period | undefined {
   }
   const spelled = textAt(0) === 'q' ? digits.get(textAt(1)) : undefined
   if (spelled !== undefined) return { stated: [{ is: 'quarter', value: spelled, year: null }], next: at + 2 }
-  const short = /^([qh])([1-4])(?:'?(\d\d|20\d\d))?(?:'s)?$/.exec(textAt(0))
+  const short = /^(?:([qh])([1-4])|([1-4])([qh]))(?:'?(\d\d|20\d\d))?(?:'s)?$/.exec(textAt(0))
   if (!short) return undefined
-  const [, letter, number, year] = short
+  const [, letterFirst, numberLast, numberFirst, letterLast, year] = short
+  const letter = letterFirst ?? letterLast
+  const number = numberLast ?? numberFirst
   const is = letter === 'q' ? 'quarter' : 'half'
   return {
     stated: [{ is, value: Number(number), year: year === undefined ? null : fullYear(year) }],

@@ -116,8 +116,10 @@ describe('two calls of a company', () => {
     ['the same year with another quarter', 'in the fourth quarter of 2026', 'in the first quarter of 2026'],
     ['a year further on with the next quarter', 'in the fourth quarter of 2026', 'in the first quarter of 2028'],
     ['the same year in short', "in Q4'26", "in Q1'26"],
+    ['the same year in short, behind the quarter', 'in 4Q26', 'in 1Q26'],
+    ['another day of the same month', 'on the 1st of May', 'on the 2nd of May'],
     ['the same year with another month', 'by December 2026', 'by March 2026'],
-  ])('show %s as reworded, where quarter and year do not move on together', async (_, before, after) => {
+  ])('show %s as reworded, in the calls of Q4 and Q1', async (_, before, after) => {
     const said = (when: string) =>
       `Marta Ellingsen: As we mentioned to all of you in our release this morning, we are now going to launch the sensors and tools of the third generation with all of the large customers ${when}.`
     const { passages } = await compareRead(callOn(fourth, said(before)), callOn(next, said(after)))
@@ -127,6 +129,15 @@ describe('two calls of a company', () => {
   test.each([
     ['quarters that move on with the calls', 'second quarter and in Q2', 'third quarter and in Q3', second, third],
     ['the quarter after the last one of a year', 'fourth quarter of 2025', 'first quarter of 2026', fourth, next],
+    ['quarters with a figure', '2nd quarter', '3rd quarter', second, third],
+    ['a quarter in words and with a figure', 'second quarter', '3rd quarter', second, third],
+    ['the first and fourth quarter with a figure', '4th-quarter budget', '1st-quarter budget', fourth, next],
+    ['halves with a figure', '1st half and 1H', '2nd half and 2H', fourth, secondAfter],
+    ['quarters with the figure first', 'plan for 2Q', 'plan for 3Q', second, third],
+    ['quarters with the figure first and their year', 'plan for 4Q25', 'plan for 1Q26', fourth, next],
+    ['both writings of a quarter', "plan for 2Q'25", 'plan for Q3 2025', second, third],
+    ['ends of months', 'period to the 31st of March', 'period to the 30th of June', next, secondAfter],
+    ['days behind their month', 'period to March 31st', 'period to June 30th', next, secondAfter],
     ['a quarter behind its year', '2025 fourth quarter', '2026 first quarter', fourth, next],
     ['a quarter with its year in short', "period to Q4'25", "period to Q1'26", fourth, next],
     ['fiscal years that move on with the calls', 'fiscal year 2025', 'fiscal year 2026', fourth, next],
