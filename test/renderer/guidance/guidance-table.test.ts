@@ -142,7 +142,7 @@ test('a wrong match stays in its cell, opens and plays, and is in no file', () =
   expect(textsOf(table)[0]?.[0]).toBe('wrong match')
   const at = table.at(0, 0)
   expect(at && [changeSentence(at), wordsOf(at), passagesOf(at)]).toEqual([
-    'Wrong match, marked by you: not counted.',
+    'Not counted: marked as wrong match.',
     withdrawal,
     [{ words: withdrawal, isDismissed: true }],
   ])
