@@ -87,7 +87,9 @@ test('a wrong match is not counted, stays in its cell with Undo, and counts agai
   await workspace.drawer.getByRole('button', { name: 'Wrong match' }).click()
   const wrong = guidance.cell('Revenue, Q4 FY2025', 'wrong match')
   await expect(wrong).toBeVisible()
-  await expect(workspace.drawer).toContainText('wrong match, yours')
+  await expect(workspace.drawer).toContainText('Not counted: marked as wrong match.')
+  // Behind the passage, its speaker and its time.
+  await expect(workspace.drawer).toContainText(', marked as wrong match')
   await expect(guidance.screen).toContainText('12 rows from 8 calls')
   await workspace.drawer.getByRole('button', { name: 'Undo' }).click()
   await expect(guidance.cell('Revenue, Q4 FY2025', 'given')).toHaveText(figure ?? '')

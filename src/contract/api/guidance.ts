@@ -14,11 +14,13 @@ export type GuidanceChange = (typeof guidanceChanges)[number]
 /**
  * Why guidance is not compared. `passages`: those of the call do not agree; `previous-passages`: those of the previous guidance do not;
  * `bounds`: one is a bound, and the other is not; `currency`: it is in another currency, or in one that the statements may not have;
- * `own-metric`: the company may calculate it in another way than the user; `split`: the shares were split between these periods.
+ * `own-metric`: the company may calculate it in another way than the user; `split`: the shares were split between these periods;
+ * `withdrawal-unclear`: the guidance may have been withdrawn in the call on this period, whose words leave open which guidance is meant.
  */
 const notCompared = z.discriminatedUnion('is', [
   z.object({ is: z.enum(['passages', 'previous-passages', 'bounds', 'currency', 'own-metric']) }),
   z.object({ is: z.literal('split'), before: fiscalPeriod, after: fiscalPeriod }),
+  z.object({ is: z.literal('withdrawal-unclear'), call: fiscalPeriod }),
 ])
 export type NotCompared = z.infer<typeof notCompared>
 

@@ -6,10 +6,9 @@ import { secondAt, sentenceAround } from '#contract/api/turn-at-time.ts'
 import { habitsOf } from '../spoken-figures/call-habits.ts'
 import type { Claim } from '../spoken-figures/claim.ts'
 import type { CallQuarter } from '../spoken-figures/periods.ts'
-import type { GuidanceRemark } from './guidance-scope.ts'
 import { reaffirmedIn, type Reaffirmations } from './reaffirmed-guidance.ts'
 import { guidanceIn, type GuidanceOfCall, type GuidanceSource } from './stated-guidance.ts'
-import { withdrawnIn } from './withdrawn-guidance.ts'
+import { withdrawnIn, type Withdrawals } from './withdrawn-guidance.ts'
 
 export type EarningsCall = CallEntry & { readonly quarter: CallQuarter }
 
@@ -20,8 +19,7 @@ export interface WordPlace {
   readonly to: number
 }
 
-export interface CallGuidance extends GuidanceOfCall, Reaffirmations, Pick<CallReading, 'form' | 'hash'> {
-  readonly withdrawn: readonly GuidanceRemark[]
+export interface CallGuidance extends GuidanceOfCall, Reaffirmations, Withdrawals, Pick<CallReading, 'form' | 'hash'> {
   /** Of the turns that say any of it. */
   readonly texts: ReadonlyMap<number, string>
   readonly words: ReadonlyMap<string, GuidanceWords>
@@ -30,12 +28,14 @@ export interface CallGuidance extends GuidanceOfCall, Reaffirmations, Pick<CallR
 export function readGuidance(call: CallReading, claims: readonly Claim[], entry: EarningsCall): CallGuidance {
   const source = sourceOf(call, entry)
   const found = guidanceIn(claims, source)
-  const withdrawn = withdrawnIn(source)
+  const { withdrawn, mayWithdraw } = withdrawnIn(source)
   const { reaffirmed, isUnclear } = reaffirmedIn(source)
-  const places = [...found.stated, ...found.unnamed.map(({ claim }) => claim), ...withdrawn, ...reaffirmed]
+  const remarks = [...withdrawn, ...mayWithdraw, ...reaffirmed]
+  const places = [...found.stated, ...found.unnamed.map(({ claim }) => claim), ...remarks]
   return {
     ...found,
     withdrawn,
+    mayWithdraw,
     reaffirmed,
     isUnclear,
     form: call.form,

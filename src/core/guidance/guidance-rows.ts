@@ -11,13 +11,13 @@ import type { FirstReported } from './first-reported.ts'
 import { isAbout, type GuidanceRemark } from './guidance-scope.ts'
 import type { Reaffirmations } from './reaffirmed-guidance.ts'
 import type { StatedGuidance, UnclearGuidance } from './stated-guidance.ts'
+import type { Withdrawals } from './withdrawn-guidance.ts'
 
 /** A call with what it says of later periods. */
-export interface GuidingCall extends Reaffirmations {
+export interface GuidingCall extends Reaffirmations, Withdrawals {
   readonly quarter: CallQuarter
   readonly stated: readonly StatedGuidance[]
   readonly unclear: readonly UnclearGuidance[]
-  readonly withdrawn: readonly GuidanceRemark[]
   /** Whether the user called the match of these words wrong. */
   readonly isDismissed: (words: GuidingWords) => boolean
 }
@@ -53,6 +53,8 @@ interface LastGuidance {
   readonly expected: Expected | undefined
   readonly at: number
   readonly quarter: CallQuarter
+  /** The later call that may have withdrawn it; null: none. */
+  readonly doubtedIn: CallQuarter | null
 }
 
 /** Passages without their words. */
@@ -73,19 +75,28 @@ export function guidanceRows(calls: readonly GuidingCall[], reported: ReportedFi
 
 /** A call without the words whose match the user called wrong. */
 interface CountedCall extends GuidingCall {
-  readonly wrong: { readonly stated: readonly StatedGuidance[]; readonly remarks: readonly GuidanceRemark[] }
+  readonly wrong: {
+    readonly stated: readonly StatedGuidance[]
+    readonly remarks: readonly GuidanceRemark[]
+    readonly mayWithdraw: readonly GuidanceRemark[]
+  }
 }
 
 function countedOf(call: GuidingCall, reported: ReportedFigures): CountedCall {
-  const { quarter, withdrawn, reaffirmed, isDismissed } = call
+  const { quarter, withdrawn, mayWithdraw, reaffirmed, isDismissed } = call
   const isCounted = (words: GuidingWords) => !isDismissed(words)
   const stated = call.stated.filter((each) => isPlausible(each, quarter, reported))
   return {
     ...call,
     stated: stated.filter(isCounted),
     withdrawn: withdrawn.filter(isCounted),
+    mayWithdraw: mayWithdraw.filter(isCounted),
     reaffirmed: reaffirmed.filter(isCounted),
-    wrong: { stated: stated.filter(isDismissed), remarks: [...withdrawn, ...reaffirmed].filter(isDismissed) },
+    wrong: {
+      stated: stated.filter(isDismissed),
+      remarks: [...withdrawn, ...reaffirmed].filter(isDismissed),
+      mayWithdraw: mayWithdraw.filter(isDismissed),
+    },
   }
 }
 
@@ -98,15 +109,24 @@ function rowOf(of: StatedGuidance, calls: readonly CountedCall[], reportedFigure
     if (passages.length === 0) {
       if (!last || !isAfter(period, call.quarter)) return null
       const remark = remarkOn(of, call)
+      if (remark === 'unclear') {
+        last = { ...last, doubtedIn: call.quarter }
+        return null
+      }
       if (remark?.is === 'withdrawn') {
         last = undefined
         return remark
       }
-      if (remark?.is === 'reaffirmed') return { ...remark, previous: last.at }
+      if (remark?.is === 'reaffirmed') {
+        last = { ...last, doubtedIn: null }
+        return { ...remark, previous: last.at }
+      }
       const isOfLine = call.stated.some((each) => measureOf(each) === measureOf(of))
+      const { wrong } = call
       // Words whose match is wrong may still be about the guidance.
-      const isWrong = call.wrong.stated.some(isOfRow) || call.wrong.remarks.some((each) => isAbout(each, of))
-      return remark === null && isOfLine && !isWrong && !mayRepeat(of, call) ? { is: 'not-repeated' } : null
+      const isWrong =
+        wrong.stated.some(isOfRow) || [...wrong.remarks, ...wrong.mayWithdraw].some((each) => isAbout(each, of))
+      return isOfLine && !isWrong && !mayRepeat(of, call) ? { is: 'not-repeated' } : null
     }
     const expected = agreedValue(passages)
     const cell: PlacedCell = {
@@ -115,7 +135,7 @@ function rowOf(of: StatedGuidance, calls: readonly CountedCall[], reportedFigure
       previous: last?.at ?? null,
       passages: expected ? [expected, ...passages.filter((each) => each !== expected)] : passages,
     }
-    last = { expected: expected && inCurrency(expected, passages, last), at, quarter: call.quarter }
+    last = { expected: expected && inCurrency(expected, passages, last), at, quarter: call.quarter, doubtedIn: null }
     return cell
   })
   // The statements have no adjusted figures.
@@ -148,11 +168,12 @@ function rowOf(of: StatedGuidance, calls: readonly CountedCall[], reportedFigure
 }
 
 function outcomeFor(
-  { expected, quarter }: LastGuidance,
+  { expected, quarter, doubtedIn }: LastGuidance,
   { value, origin }: ReportedFigure,
   period: CallQuarter,
   figures: ReportedFigures,
 ): Pick<GuidanceLine, 'outcome' | 'notCompared'> {
+  if (doubtedIn) return { outcome: null, notCompared: { is: 'withdrawal-unclear', call: doubtedIn } }
   if (!expected) return { outcome: null, notCompared: { is: 'previous-passages' } }
   const split = isOfShares(expected) ? splitOf(figures.splitBetween(quarter, period)) : null
   if (split) return { outcome: null, notCompared: split }
@@ -194,16 +215,21 @@ interface Each<Is> {
   readonly passage: GuidanceRemark
 }
 
-/** What a call says of guidance as a whole. One that names the line counts before one that does not. Undefined: it contradicts itself; null: nothing. */
-function remarkOn(of: StatedGuidance, { withdrawn, reaffirmed }: GuidingCall): Remark | null | undefined {
+/**
+ * What a call says of guidance as a whole. One that names the line counts before one that does not. `unclear`: it contradicts itself, or may
+ * withdraw the guidance; null: nothing.
+ */
+function remarkOn(of: StatedGuidance, { withdrawn, mayWithdraw, reaffirmed }: GuidingCall): Remark | 'unclear' | null {
   const found = [
     ...withdrawn.map((passage) => ({ is: 'withdrawn', passage }) as const),
     ...reaffirmed.map((passage) => ({ is: 'reaffirmed', passage }) as const),
   ].filter(({ passage }) => isAbout(passage, of))
   const naming = found.filter(({ passage }) => passage.fields.length > 0)
   const [first, ...others] = naming.length > 0 ? naming : found
-  if (!first) return null
-  return others.every(({ is }) => is === first.is) ? first : undefined
+  const isDoubted = mayWithdraw.some((each) => isAbout(each, of))
+  if (!first) return isDoubted ? 'unclear' : null
+  if (others.some(({ is }) => is !== first.is)) return 'unclear'
+  return first.is === 'reaffirmed' && naming.length === 0 && isDoubted ? 'unclear' : first
 }
 
 /** Words of the call may repeat the guidance, though it is not clear that they do. */

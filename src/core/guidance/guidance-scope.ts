@@ -27,8 +27,16 @@ export interface GuidanceRemark extends GuidanceScope {
   readonly to: number
 }
 
+interface NamedScope {
+  readonly scope: GuidanceScope
+  /** Lines are named that are not known as well: the words may be about any line, and surely about those of the scope. */
+  readonly isOfOthers: boolean
+}
+
+/** Behind a comma, another line of the list: "revenue, EBITDA and EPS". */
+const listed = String.raw`(?: [a-z0-9&]+){1,6} ,(?! (?:and )?(?:our|the|all|its|any|we|but)\b)`
 /** As a pattern: "our full-year revenue guidance". */
-export const itsGuidance = String.raw`(?:our|the|all|its|any)(?: [a-z0-9&]+){0,7}? (?:guidance|outlook|forecasts?)`
+export const itsGuidance = String.raw`(?:our|the|all|its|any)(?:${listed}){0,4}(?: [a-z0-9&]+){0,7}? (?:guidance|outlook|forecasts?)`
 
 const noun = /^(guidance|outlook|forecasts?)$/
 const determiner = /^(our|the|all|its|any)$/
@@ -58,7 +66,7 @@ export function isAbout(
 }
 
 /** @param remark the words of the sentence that name the guidance, and say what becomes of it. Null: it is not clear which guidance is meant. */
-export function scopeOf(sentence: SpokenSentence, remark: TokenSpan, call: GuidingQuarter): GuidanceScope | null {
+export function scopeOf(sentence: SpokenSentence, remark: TokenSpan, call: GuidingQuarter): NamedScope | null {
   const { tokens } = sentence
   const textAt = (at: number) => tokens[at]?.text ?? ''
   const named = tokens.findIndex(({ text }, at) => at >= remark.first && noun.test(text))
@@ -68,48 +76,78 @@ export function scopeOf(sentence: SpokenSentence, remark: TokenSpan, call: Guidi
   const mentions = mentionsIn(sentence)
   const covering = (at: number) => [...periods, ...mentions].find((each) => at >= each.first && at < each.next)
   for (let at = first; at < named; at += 1) if (!covering(at) && !fillers.has(textAt(at))) return null
-  const { next, isOpen } = namedBehind(sentence, named + 1, covering)
+  const { next, isOpen, unknown } = namedBehind(sentence, named + 1, covering)
   const inside = ({ first: from, next: behind }: TokenSpan) => from >= first && behind <= next
-  const fields = mentions.filter(inside).flatMap(({ measure }) => measure.fields[0] ?? [])
+  const lines = mentions.filter(inside).map(({ measure }) => measure.fields[0])
+  const fields = lines.filter((field) => field !== undefined)
   const words = wordsOf(sentence, first, next)
   const qualifier = qualifierIn(words)
   if (qualifier !== null && qualifier !== 'adjusted' && qualifier !== 'constant-currency') return null
   const isOfChange = /\bgrowth\b/.test(words)
   // Of a line that is not known, as of a word that is not, nothing was found.
-  if (fields.length === 0 && (isOpen || isOfChange || mentions.some(inside))) return null
+  if (fields.length === 0 && (isOpen || isOfChange || lines.length > 0)) return null
+  // "Our revenue guidance for the software segment".
+  if (unknown === 'part') return null
   const ofPeriods = periodsOf(periods.some(inside) ? periods.filter(inside) : periods, call, periods.some(inside))
-  return ofPeriods && { periods: ofPeriods, fields, qualifier, isOfChange }
+  const isOfOthers = unknown === 'more' || fields.length < lines.length
+  return ofPeriods && { scope: { periods: ofPeriods, fields, qualifier, isOfChange }, isOfOthers }
 }
 
-/** Where the words end that say what the guidance is for. `isOpen`: a word follows that may say more of it. */
+/** Behind what the guidance is for. */
+interface Behind {
+  /** Where the words end that say what it is for. */
+  readonly next: number
+  /** Whether a word follows that may say more of it, where no line is named. */
+  readonly isOpen: boolean
+  /** What a word that is not known says of the lines that are named. `part`: they are of a part of the company; `more`: something else is meant as well. */
+  readonly unknown: 'part' | 'more' | null
+}
+
 function namedBehind(
   { tokens }: SpokenSentence,
   from: number,
   covering: (at: number) => TokenSpan | undefined,
-): { readonly next: number; readonly isOpen: boolean } {
+): Behind {
   const textAt = (at: number) => tokens[at]?.text ?? '.'
   let at = /^ranges?$/.test(textAt(from)) ? from + 1 : from
-  if (!/^(for|of|on)$/.test(textAt(at))) return { next: at, isOpen: !covering(at) && !clauses.has(textAt(at)) }
-  let isOpen = false
+  if (!/^(for|of|on)$/.test(textAt(at)))
+    return { next: at, isOpen: !covering(at) && !clauses.has(textAt(at)), unknown: null }
+  let connector: string | null = null
   let next = at
   while (at < tokens.length) {
     const span = covering(at)
     if (span) {
       at = span.next
       next = at
-      isOpen = false
+      connector = null
       continue
     }
     if (!fillers.has(textAt(at))) break
-    isOpen ||= connectors.has(textAt(at))
+    if (connectors.has(textAt(at))) connector = textAt(at)
     at += 1
   }
   const before = textAt(at - 1)
+  const isUnknown = at < tokens.length && !clauses.has(textAt(at))
   const isClause = before === ',' || (before === 'and' && clauseVerbs.has(textAt(at)))
-  return { next, isOpen: next === from || (isOpen ? !isClause : at < tokens.length && !clauses.has(textAt(at))) }
+  return {
+    next,
+    isOpen: next === from || (connector === null ? isUnknown : !isClause),
+    unknown: isUnknown && !beginsClause(textAt(at)) ? unknownBehind(connector) : null,
+  }
+}
+
+function unknownBehind(connector: string | null): Behind['unknown'] {
+  if (connector === 'for') return 'part'
+  // "Our revenue guidance of 4 to 5 billion", "on the strength of the first half".
+  return connector === null || connector === 'of' || connector === 'on' ? null : 'more'
 }
 
 const clauseVerbs = setOf('we expect expecting continue are remain have now will do i it this that')
+
+/** "Raising our outlook", "supported by", and not "orders" or "store openings". */
+function beginsClause(word: string): boolean {
+  return clauseVerbs.has(word) || /^[a-z]{2,}(?:ing|ed)$/.test(word)
+}
 
 /** What guidance can be for. */
 function isOfGuidance({ kind }: PeriodPhrase): boolean {

@@ -94,7 +94,7 @@ export class Guidance {
     const isDismissed = this.#dependencies.spokenFigures.dismissedIn(entry.callId)
     const textOf = (turn: number) => kept.texts.get(turn) ?? ''
     const byMetric = ownMetricGuidance(kept.unnamed, own, textOf)
-    const { withdrawn, reaffirmed, isUnclear } = kept
+    const { withdrawn, mayWithdraw, reaffirmed, isUnclear } = kept
     return {
       entry,
       kept,
@@ -102,6 +102,7 @@ export class Guidance {
       stated: [...kept.stated, ...byMetric.stated],
       unclear: [...kept.unclear, ...byMetric.unclear],
       withdrawn,
+      mayWithdraw,
       reaffirmed,
       isUnclear,
       isDismissed: ({ turn, from, to }) => isDismissed(textOf(turn), from, to),

@@ -79,15 +79,14 @@ function reaffirmedBy(
         (stillExpects.test(plain) && mentionsIn(sentence).length > 0)
       return isPossible ? ['unclear'] : []
     }
-    return places.map((place) => {
+    return places.flatMap((place): (GuidanceRemark | 'unclear')[] => {
       const { first, next } = place
-      const scope = scopeOf(sentence, place, source)
-      const isSure =
-        scope &&
-        !isDoubtful(sentence, place, sentences[at + 1]) &&
-        (scope.fields.length > 0 || isOfAll(sentences, at, place, scope, turn, source))
-      if (!isSure) return 'unclear'
-      return { ...scope, turn, from: tokens[first]?.from ?? 0, to: tokens[next - 1]?.to ?? 0 }
+      const named = scopeOf(sentence, place, source)
+      if (!named || isDoubtful(sentence, place, sentences[at + 1])) return ['unclear']
+      const { scope, isOfOthers } = named
+      if (scope.fields.length === 0 && !isOfAll(sentences, at, place, scope, turn, source)) return ['unclear']
+      const remark = { ...scope, turn, from: tokens[first]?.from ?? 0, to: tokens[next - 1]?.to ?? 0 }
+      return isOfOthers ? [remark, 'unclear'] : [remark]
     })
   })
 }

@@ -6,6 +6,9 @@ import { formatFixed } from './counts.ts'
 import { formatBasisPoints, formatDifference, formatFigure, formatGrowth } from './figures.ts'
 import type { Scale } from './scale.ts'
 
+/** Behind words, or a figure in them, that the user called a wrong match. */
+export const markedAsWrong = 'marked as wrong match'
+
 const boundSigns: Readonly<Record<SpokenValue['bound'], string>> = {
   exact: '',
   about: '~',

@@ -14,7 +14,7 @@ import type {
 import type { SpokenUnit } from '#contract/api/spoken-figures.ts'
 import { formatInstantDay } from '../format/dates.ts'
 import type { Scale } from '../format/scale.ts'
-import { reportedText, spokenText } from '../format/spoken-figures.ts'
+import { markedAsWrong, reportedText, spokenText } from '../format/spoken-figures.ts'
 
 export type StatedCell = Extract<GuidanceCell, { is: 'stated' }>
 
@@ -59,7 +59,7 @@ export function lineName({ label, change, qualifier }: GuidanceRow): string {
 export function changeSentence({ row, call, cell, dismissed, previous }: TableCell): string {
   const period = fiscalPeriodName(row.period)
   if (!call) return ''
-  if (!cell) return dismissed.length > 0 ? 'Wrong match, marked by you: not counted.' : 'None found in this call.'
+  if (!cell) return dismissed.length > 0 ? `Not counted: ${markedAsWrong}.` : 'None found in this call.'
   if (cell.is === 'not-repeated')
     return `This call guides for ${labelInSentence(row.label)}, but no guidance for ${period} was found in it.`
   if (cell.is === 'withdrawn') return `Guidance for ${period} was withdrawn or suspended.`
@@ -89,6 +89,8 @@ function reasonText(reason: NotCompared): string {
   switch (reason.is) {
     case 'split':
       return `share split between ${fiscalPeriodName(reason.before)} and ${fiscalPeriodName(reason.after)}`
+    case 'withdrawal-unclear':
+      return `the ${fiscalPeriodName(reason.call)} call may have withdrawn the guidance`
     case 'bounds':
       return 'only one of them is a bound'
     case 'currency':

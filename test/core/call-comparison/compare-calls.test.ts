@@ -16,9 +16,10 @@ const on = (quarter: 'Q1' | 'Q2' | 'Q3' | 'Q4', year: number, day: string): Call
   startedAt: Date.parse(day),
 })
 const [second, third] = [on('Q2', 2025, '2025-07-22'), on('Q3', 2025, '2025-10-21')]
-const [fourth, next, yearAfter] = [
+const [fourth, next, secondAfter, yearAfter] = [
   on('Q4', 2025, '2026-02-03'),
   on('Q1', 2026, '2026-04-21'),
+  on('Q2', 2026, '2026-07-21'),
   on('Q3', 2026, '2026-10-20'),
 ]
 /** The fiscal year begins in October. */
@@ -76,7 +77,6 @@ describe('two calls of a company', () => {
     ['a contracted negation', 'and should repeat that', "and shouldn't repeat that"],
     ['a direction', 'to increase by about 210 million', 'to decrease by about 210 million'],
     ['a direction that was left out', 'to come out stronger at 210 million', 'to come out at 210 million'],
-    ['a year between calls of one year', 'to be complete in 2026', 'to be complete in 2027'],
     [
       'a quarter further on than the calls',
       'to be complete in the third quarter',
@@ -91,9 +91,59 @@ describe('two calls of a company', () => {
     expect(passages[0]?.likeness).toBeGreaterThan(0.9)
   })
 
+  const successive = [
+    ['Q2 and Q3', second, third],
+    ['Q3 and Q4, between which the calendar year ends', third, fourth],
+    ['Q4 and Q1, between which the fiscal year ends', fourth, next],
+    ['Q1 and Q2', next, secondAfter],
+  ] as const
+  test.each(successive)('show what is put off by a year as reworded, in the calls of %s', async (_, earlier, later) => {
+    const putOff = [
+      ['in 2026', 'in 2027'],
+      ['in twenty twenty-six', 'in twenty twenty-seven'],
+      ['in the fourth quarter of 2026', 'in the fourth quarter of 2027'],
+      ['by June 30, 2026', 'by June 30, 2027'],
+    ]
+    for (const [before = '', after = ''] of putOff) {
+      const said = (when: string) =>
+        `Marta Ellingsen: As we mentioned to all of you in our release this morning, we are now going to launch the sensors and tools of the third generation with all of the large customers ${when}.`
+      const { passages } = await compareRead(callOn(earlier, said(before)), callOn(later, said(after)))
+      expect([after, ...passages.map(({ kind }) => kind)]).toEqual([after, 'reworded'])
+    }
+  })
+
+  test.each([
+    ['the same year with another quarter', 'in the fourth quarter of 2026', 'in the first quarter of 2026'],
+    ['a year further on with the next quarter', 'in the fourth quarter of 2026', 'in the first quarter of 2028'],
+    ['the same year in short', "in Q4'26", "in Q1'26"],
+    ['the same year in short, behind the quarter', 'in 4Q26', 'in 1Q26'],
+    ['another day of the same month', 'on the 1st of May', 'on the 2nd of May'],
+    ['the same year with another month', 'by December 2026', 'by March 2026'],
+  ])('show %s as reworded, in the calls of Q4 and Q1', async (_, before, after) => {
+    const said = (when: string) =>
+      `Marta Ellingsen: As we mentioned to all of you in our release this morning, we are now going to launch the sensors and tools of the third generation with all of the large customers ${when}.`
+    const { passages } = await compareRead(callOn(fourth, said(before)), callOn(next, said(after)))
+    expect(passages.map(({ kind }) => kind)).toEqual(['reworded'])
+  })
+
   test.each([
     ['quarters that move on with the calls', 'second quarter and in Q2', 'third quarter and in Q3', second, third],
     ['the quarter after the last one of a year', 'fourth quarter of 2025', 'first quarter of 2026', fourth, next],
+    ['quarters with a figure', '2nd quarter', '3rd quarter', second, third],
+    ['a quarter in words and with a figure', 'second quarter', '3rd quarter', second, third],
+    ['the first and fourth quarter with a figure', '4th-quarter budget', '1st-quarter budget', fourth, next],
+    ['halves with a figure', '1st half and 1H', '2nd half and 2H', fourth, secondAfter],
+    ['quarters with the figure first', 'plan for 2Q', 'plan for 3Q', second, third],
+    ['quarters with the figure first and their year', 'plan for 4Q25', 'plan for 1Q26', fourth, next],
+    ['both writings of a quarter', "plan for 2Q'25", 'plan for Q3 2025', second, third],
+    ['ends of months', 'period to the 31st of March', 'period to the 30th of June', next, secondAfter],
+    ['days behind their month', 'period to March 31st', 'period to June 30th', next, secondAfter],
+    ['a quarter behind its year', '2025 fourth quarter', '2026 first quarter', fourth, next],
+    ['a quarter with its year in short', "period to Q4'25", "period to Q1'26", fourth, next],
+    ['fiscal years that move on with the calls', 'fiscal year 2025', 'fiscal year 2026', fourth, next],
+    ['fiscal years in short', 'plan for FY25', 'plan for FY26', fourth, next],
+    ['dates over the end of a year', 'period to September 30, 2025', 'period to December 31, 2025', third, fourth],
+    ['dates into the next year', 'period to December 31, 2025', 'period to March 31, 2026', fourth, next],
     ['dates that move on with the calls', 'period to June 30, 2025', 'period to September 30, 2025', second, third],
     ['years that move on with the calls', 'third quarter of 2025', 'third quarter of 2026', third, yearAfter],
     ['years in words', 'year twenty twenty-five', 'year twenty twenty-six', third, yearAfter],

@@ -24,7 +24,7 @@ function stated(millions: number, over: Partial<StatedGuidance> = {}): StatedGui
 }
 
 function call(quarter: CallQuarter, over: Partial<GuidingCall> = {}): GuidingCall {
-  const nothingSaid = { stated: [], unclear: [], withdrawn: [], reaffirmed: [], isUnclear: false }
+  const nothingSaid = { stated: [], unclear: [], withdrawn: [], mayWithdraw: [], reaffirmed: [], isUnclear: false }
   return { quarter, ...nothingSaid, isDismissed: () => false, ...over }
 }
 
@@ -66,6 +66,43 @@ describe('guidance that a call withdraws', () => {
     expect(marks({ periods: [third] })).toEqual([['given', '']])
     expect(marks({ fields: ['EBITDA'] })).toEqual([['given', '']])
     expect(marks({}, [stated(2400)])).toEqual([['given', 'repeated']])
+  })
+})
+
+describe('guidance that a call may withdraw', () => {
+  const given = call(q1, { stated: [stated(2400)] })
+  const third = stated(600, { period: q3 })
+  const doubted = (over: Partial<GuidingCall> = {}) => call(q2, { stated: [third], mayWithdraw: [remark], ...over })
+  const judged = (...calls: readonly GuidingCall[]) => {
+    const [{ outcome, notCompared } = { outcome: null, notCompared: null }] = guidanceRows(calls, revenueOf(2300))
+    return [outcome, notCompared]
+  }
+
+  test('is not "not repeated", and what is reported is not compared with it, which the row says', () => {
+    expect(marksOf([given, doubted()])[0]).toEqual(['given', ''])
+    expect(judged(given, doubted())).toEqual([null, { is: 'withdrawal-unclear', call: q2 }])
+    expect(judged(given, doubted({ mayWithdraw: [{ ...remark, periods: [q3] }] }))).toEqual(['below', null])
+  })
+
+  test('is in doubt as well where a call both withdraws and reaffirms it', () => {
+    expect(judged(given, call(q2, { withdrawn: [remark], reaffirmed: [remark] }))[0]).toBeNull()
+    expect(judged(given, doubted({ reaffirmed: [remark] }))[0]).toBeNull()
+  })
+
+  test('counts again once the company repeats it, by its line or in a later call, and where the user calls the match wrong', () => {
+    const ofRevenue = { ...remark, fields: ['Revenue'] }
+    expect(marksOf([given, doubted({ reaffirmed: [ofRevenue] })])[0]).toEqual(['given', 'reaffirmed'])
+    expect(judged(given, doubted({ reaffirmed: [ofRevenue] }))[0]).toBe('below')
+    expect(judged(given, doubted(), call(q3, { reaffirmed: [remark] }))[0]).toBe('below')
+    expect(judged(given, doubted(), call(q3, { stated: [stated(2300)] }))[0]).toBe('within')
+    const wrong = doubted({ isDismissed: (words) => words === remark })
+    expect([marksOf([given, wrong])[0], judged(given, wrong)[0]]).toEqual([['given', ''], 'below'])
+  })
+
+  test('is withdrawn where its line is named', () => {
+    const calls = [given, doubted({ withdrawn: [{ ...remark, fields: ['Revenue'] }] })]
+    expect(marksOf(calls)[0]).toEqual(['given', 'withdrawn'])
+    expect(judged(...calls)).toEqual([null, null])
   })
 })
 

@@ -9,6 +9,7 @@ import { startSampleService } from '#sample/server.ts'
 import { callOnWire, callsSetup, readable, transcribed } from '../calls/calls-service.ts'
 import { ownFolder } from '../folders.ts'
 import { openedCore, type ApiClient } from '../opened-core.ts'
+import { enhanced } from '../records.ts'
 import { guidingCompany, linesOf, quarterRecord } from './guiding-company.ts'
 
 const form = { format: 'json', clean: false } as const
@@ -173,6 +174,50 @@ test('guidance that the company withdraws is marked in that call, with the words
     expect(withdrawn?.cells.at(-1)).toMatchObject({
       is: 'withdrawn',
       passage: { sentence: ['', 'We are withdrawing our guidance', ' for the full year.'] },
+    })
+  })
+})
+
+describe('guidance for "sales and earnings", of which earnings may be several lines', () => {
+  const third = 'For the third quarter we expect earnings per share of 0.50 dollars.'
+  const company = (remark: string) =>
+    guidingCompany(
+      [
+        {
+          quarter: 'Q1',
+          year: 2025,
+          lines: [
+            'For the full year we expect earnings per share of 2.00 dollars.',
+            'For the full year we expect revenue of 8 billion dollars.',
+          ],
+        },
+        { quarter: 'Q2', year: 2025, lines: [remark, third] },
+      ],
+      [
+        quarterRecord('Q3', 2025, { Revenue: 1_900_000_000, DilutedEarningsPerShare: 0.4 }),
+        enhanced({ year: 2025 }, { Revenue: 7_600_000_000, DilutedEarningsPerShare: 1.6 }),
+      ],
+    )
+
+  test('that is reaffirmed, is not "not repeated" for earnings per share', async () => {
+    const { lines } = await company('We reiterate our full-year sales and earnings guidance.')
+    expect(await lines()).toEqual([
+      'Revenue FY2025, given Q1 FY2025, reaffirmed Q2 FY2025, within',
+      'Diluted EPS FY2025, given Q1 FY2025, below',
+      'Diluted EPS Q3 FY2025, given Q2 FY2025, below',
+    ])
+  })
+
+  test('that is withdrawn, is not judged for earnings per share, and says which call leaves that open', async () => {
+    const { lines, table } = await company('We are withdrawing our full-year sales and earnings guidance.')
+    expect(await lines()).toEqual([
+      'Revenue FY2025, given Q1 FY2025, withdrawn Q2 FY2025, open',
+      'Diluted EPS FY2025, given Q1 FY2025, open',
+      'Diluted EPS Q3 FY2025, given Q2 FY2025, below',
+    ])
+    expect((await table()).rows[1]?.notCompared).toEqual({
+      is: 'withdrawal-unclear',
+      call: { quarter: 'Q2', year: 2025 },
     })
   })
 })

@@ -46,6 +46,11 @@ describe('guidance is reaffirmed', () => {
       'We reaffirm our adjusted EBITDA guidance for fiscal 2025.',
       'EBITDA, adjusted, FY 2025, We reaffirm our adjusted EBITDA guidance',
     ],
+    [
+      'We reiterate our full-year revenue, adjusted EBITDA and adjusted EPS guidance.',
+      'Revenue, EBITDA, DilutedEarningsPerShare, adjusted, FY 2025, We reiterate our full-year revenue, adjusted EBITDA and adjusted EPS guidance',
+    ],
+    ['In the quarter, our guidance remains unchanged.', 'our guidance remains unchanged'],
     ['We reiterate all our guidance.', 'We reiterate all our guidance'],
   ])('%s', (text, found) => {
     expect(reaffirmed(text)).toEqual([found])
@@ -55,6 +60,27 @@ describe('guidance is reaffirmed', () => {
     expect(reaffirmed('We are maintaining our revenue guidance.', { section: 'qa' })).toEqual([
       'Revenue, We are maintaining our revenue guidance',
     ])
+  })
+})
+
+describe('a line that is named is reaffirmed, and it is not clear what else is', () => {
+  test.each([
+    [
+      'We reiterate our full-year sales and earnings guidance. For Q3 we expect EPS of 0.50.',
+      'Revenue, FY 2025, We reiterate our full-year sales and earnings guidance',
+    ],
+    ['We maintain our guidance for revenue and orders.', 'Revenue, We maintain our guidance'],
+    ['We maintain our guidance for revenue, store openings and orders.', 'Revenue, We maintain our guidance'],
+  ])('%s', (text, found) => {
+    expect(reaffirmed(text)).toEqual([found, 'unclear'])
+  })
+
+  test.each([
+    ['We maintain our guidance for revenue, reflecting a good start.', 'Revenue, We maintain our guidance'],
+    ['We maintain our guidance for revenue and EBITDA.', 'Revenue, EBITDA, We maintain our guidance'],
+    ['We maintain our revenue guidance of 4 to 5 billion.', 'Revenue, We maintain our revenue guidance'],
+  ])('unless the words behind it name nothing: %s', (text, found) => {
+    expect(reaffirmed(text)).toEqual([found])
   })
 })
 
@@ -69,6 +95,8 @@ describe('it is not clear that guidance is reaffirmed', () => {
     'We reiterate our guidance for orders.',
     'We reiterate our production guidance.',
     'We reiterate our guidance for the software segment.',
+    'We reiterate our revenue guidance for the software segment.',
+    'We reiterate our full-year earnings guidance.',
     'We reiterate our guidance for the second half.',
     'Capital expenditure was 50 million. We maintain our guidance.',
     'We reiterated our full-year guidance in May.',

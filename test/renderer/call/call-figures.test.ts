@@ -108,6 +108,36 @@ describe('from figure to figure', () => {
   })
 })
 
+describe('the choices of the list', () => {
+  const since = { ...before, verdict: restated }
+  const chosen = (figures: CallFigures) => figures.choices.find(({ verdict }) => verdict === figures.filter)
+
+  test('have none for what was restated since where nothing was, and the others without figures cannot be chosen', () => {
+    const { figures } = read([revenue])
+    expect(figures.choices.map(({ verdict, canChoose }) => [verdict, canChoose])).toEqual([
+      ['agrees', true],
+      ['differs', false],
+      ['not-judged', false],
+      ['guidance', false],
+    ])
+  })
+
+  test.each([since, before])(
+    'keep the chosen one when its only figure is called a wrong match ($verdict.is), until another is chosen',
+    (only) => {
+      const { figures, shown } = read([revenue, only])
+      figures.filter = only.verdict.is
+      expect(figures.listed).toEqual([only])
+      shown.value = [revenue, { ...only, dismissed: true }]
+      expect(chosen(figures)).toEqual({ verdict: only.verdict.is, count: 0, canChoose: true })
+      figures.filter = 'all'
+      expect(figures.choices.filter(({ verdict }) => verdict === only.verdict.is)).toEqual(
+        only === since ? [] : [{ verdict: 'differs', count: 0, canChoose: false }],
+      )
+    },
+  )
+})
+
 test('chapters count their figures', () => {
   expect(read([before, growth]).figures.inChapters).toEqual([1, 1])
 })

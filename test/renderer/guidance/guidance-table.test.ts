@@ -4,6 +4,7 @@ import { GuidanceTable, guidanceSheet, type Guidance } from '../../../src/render
 import {
   changeSentence,
   isCounted,
+  notComparedSentence,
   openFigureOff,
   passagesOf,
   reportedName,
@@ -141,7 +142,7 @@ test('a wrong match stays in its cell, opens and plays, and is in no file', () =
   expect(textsOf(table)[0]?.[0]).toBe('wrong match')
   const at = table.at(0, 0)
   expect(at && [changeSentence(at), wordsOf(at), passagesOf(at)]).toEqual([
-    'Wrong match, marked by you: not counted.',
+    'Not counted: marked as wrong match.',
     withdrawal,
     [{ words: withdrawal, isDismissed: true }],
   ])
@@ -212,6 +213,13 @@ describe('the table of guidance', () => {
       ['given', 'split'],
       ['split', 'split'],
     ])
+  })
+
+  test('says which call may have withdrawn guidance that what is reported is not compared with', () => {
+    const doubt = { is: 'withdrawal-unclear', call: { quarter: 'Q2', year: 2025 } } as const
+    expect(notComparedSentence(row([stated(1e9, 1.1e9), null], { reported, notCompared: doubt }))).toBe(
+      'Not compared: the Q2 FY2025 call may have withdrawn the guidance.',
+    )
   })
 
   test('names an own metric as the user does, which no statement opens', () => {

@@ -8,7 +8,7 @@ import type { SpokenFigure, SpokenFigures } from '#contract/api/spoken-figures.t
 import type { Scale } from '../../format/scale.ts'
 import type { FigureMark } from '../transcript/text-pieces.ts'
 import { secondAt, sentenceAround } from '#contract/api/turn-at-time.ts'
-import { countFigures, figureSigns, type FigureVerdict } from './figure-counts.ts'
+import { countFigures, figureSigns, figureVerdicts, type FigureVerdict } from './figure-counts.ts'
 import { markText } from './figure-texts.ts'
 
 export type FigureFilter = 'all' | FigureVerdict
@@ -28,6 +28,13 @@ interface CallFiguresDependencies {
   readonly scale: () => Scale
 }
 
+/** A verdict by which the list can be filtered, and how many figures have it. */
+interface FigureChoice {
+  readonly verdict: FigureVerdict
+  readonly count: number
+  readonly canChoose: boolean
+}
+
 const none: readonly FigureMark[] = []
 
 export class CallFigures {
@@ -40,6 +47,19 @@ export class CallFigures {
   readonly #figures: readonly SpokenFigure[] = $derived.by(() => this.#found()?.figures ?? [])
   readonly #counted = $derived.by(() => this.#figures.filter(({ dismissed }) => !dismissed))
   readonly counts = $derived.by(() => countFigures(this.#figures))
+  /**
+   * Hardly any call has a figure that was restated since: where none is, there is no choice for it. The chosen one stays when its last figure
+   * is called a wrong match.
+   */
+  readonly choices: readonly FigureChoice[] = $derived.by(() =>
+    figureVerdicts.flatMap((verdict) => {
+      const count = this.counts[verdict]
+      const isChosen = this.#filter === verdict
+      return verdict === 'restated' && count === 0 && !isChosen
+        ? []
+        : [{ verdict, count, canChoose: count > 0 || isChosen }]
+    }),
+  )
   readonly #marks = $derived.by(() => this.#markTurns())
   readonly #corrections = $derived.by(
     () => new Map((this.#found()?.corrections ?? []).map(({ turn, text }) => [turn, text])),
