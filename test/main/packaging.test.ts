@@ -41,6 +41,7 @@ describe('the package', () => {
     ])
     const built = archived.filter((path) => /^\/out\/(main|preload)\/[^/]+\.c?js$/.test(path))
     expect(built.sort()).toEqual([
+      '/out/main/assistant-worker.js',
       '/out/main/clip-worker.js',
       '/out/main/core-process.js',
       '/out/main/document-worker.js',
