@@ -37,7 +37,7 @@ import {
   type PackedResponse,
   type PackHead,
 } from './pack-format.ts'
-import { CompanyCheck, factsOfRecord, operationsOf, RecordCounts } from './packed-kinds.ts'
+import { CompanyCheck, factsOfRecord, isOfCall, operationsOf, RecordCounts } from './packed-kinds.ts'
 
 export interface ReadRequest {
   readonly job: 'read'
@@ -57,6 +57,8 @@ export type ReadPack =
 const mostBytes = { text: 64 * 1024 * 1024, recording: 4 * 1024 * 1024 * 1024 }
 /** A clock of another machine may be ahead by so much, in milliseconds. */
 const clockSlack = 24 * 60 * 60 * 1000
+
+const otherCompanies = 'it has records of companies that it does not list'
 
 function broken(detail: string): never {
   fail({ kind: 'invalid-pack', detail })
@@ -171,7 +173,8 @@ class EntryChecks {
         const facts = factsOfRecord(record, (place) => responses[place])
         if ('fault' in facts) return broken(facts.fault)
         if (!operations.has(record.kind)) broken('it has records of a kind that it does not list')
-        if (!company.belongs(record, facts)) broken('it has records of companies that it does not list')
+        company.addCall(record, facts)
+        if (!isOfCall(record.kind) && !company.belongs(record, facts)) broken(otherCompanies)
         const name = `${record.kind} ${record.identity}`
         if (identities.has(name)) broken('it has a record twice')
         identities.add(name)
@@ -185,6 +188,7 @@ class EntryChecks {
       })
       writeFileSync(join(this.#staging, path), checkedLines(checked))
     }
+    if (!company.areCallsListed) broken(otherCompanies)
     this.#checkResponses(responses, records)
     this.#demandPast(this.#head.origins.map(({ madeAt }) => madeAt))
     const others = this.#checkOthers(company)

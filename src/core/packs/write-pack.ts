@@ -32,7 +32,7 @@ import {
   type PackedResponse,
   type PackHead,
 } from './pack-format.ts'
-import { CompanyCheck, factsOfRecord, operationsOf, RecordCounts } from './packed-kinds.ts'
+import { callIdOf, CompanyCheck, factsOfRecord, operationsOf, RecordCounts } from './packed-kinds.ts'
 
 /** A recording of the library, as a pack lists it, and the path of its file. */
 export interface RecordingToPack extends Omit<PackedRecording, 'entry'> {
@@ -225,6 +225,7 @@ class RecordsWriter {
   }
 
   writeRecords(report: Report): void {
+    this.#nameCalls()
     const ids = everyRecord(this.#chosen)
     let [texts, characters, number]: [string[], number, number] = [[], 0, 0]
     const flush = () => {
@@ -266,6 +267,17 @@ class RecordsWriter {
       places += response.records.length
     }
     flush()
+  }
+
+  /** The list is read before the transcripts, and leaves the company of some calls to them. */
+  #nameCalls(): void {
+    for (const id of this.#chosen.calls) {
+      const known = histories.getHistoryRecord(this.#db, id)
+      if (known === undefined || this.company.hasCall(callIdOf(known.identity))) continue
+      const record = this.#packed(id)
+      const facts = record === null ? null : factsOfRecord(record, (place) => this.#rows[place])
+      if (record !== null && facts !== null && !('fault' in facts)) this.company.addCall(record, facts)
+    }
   }
 
   #packed(id: number): PackedRecord | null {
