@@ -9,20 +9,12 @@ import { dirname, join } from 'node:path'
 import type { z } from 'zod'
 import { syncFolder } from '../database/fsync.ts'
 import { fail } from '../failure-error.ts'
-import { localDayInWords } from '../instant.ts'
 import { limitExceeded } from '../service/json-limits.ts'
 import { SyncQueue } from '../storage/copy-file.ts'
 import { requireFreeSpace } from '../storage/folder-checks.ts'
 import type { Report } from '../storage/run-storage-worker.ts'
 import { extractEntry, TarReader } from '../storage/tar-reader.ts'
-import {
-  packedCorrections,
-  packedMetrics,
-  packedNotes,
-  packedSaved,
-  packedTimes,
-  packedWatchlist,
-} from './own-entries.ts'
+import { checkOwnEntries } from './check-own-entries.ts'
 import { decryptFile, isEncrypted } from './pack-encryption.ts'
 import {
   checkedLines,
@@ -215,38 +207,11 @@ class EntryChecks {
     this.#demandPast(recordings.map(({ finishedAt }) => finishedAt))
     if (!recordings.every(({ callId }) => company.hasCall(callId)))
       broken('it has a recording of a call that it does not have')
-    const notes = this.#readIfListed(entryNames.notes, packedNotes) ?? []
-    if (new Set(notes.map(({ id }) => id)).size !== notes.length) broken('it has a note twice')
-    this.#demandPast(notes.flatMap(({ createdAt, editedAt }) => [createdAt, editedAt]))
-    const saved = this.#readIfListed(entryNames.saved, packedSaved) ?? { searches: [], comparisons: [] }
-    this.#demandPast([...saved.searches, ...saved.comparisons].map(({ savedAt }) => savedAt))
-    const watchlist = this.#readIfListed(entryNames.watchlist, packedWatchlist)
-    this.#demandPast(watchlist?.companies.map(({ addedAt }) => addedAt) ?? [])
-    const metrics = this.#readIfListed(entryNames.metrics, packedMetrics) ?? []
-    const isRepeated = (names: readonly string[]) => new Set(names).size !== names.length
-    if (isRepeated(metrics.map(({ id }) => id)) || isRepeated(metrics.map(({ name }) => name.toLowerCase())))
-      broken('it has a metric twice')
-    this.#demandPast(metrics.map(({ savedAt }) => savedAt))
-    const corrections = this.#readIfListed(entryNames.corrections, packedCorrections) ?? []
-    if (isRepeated(corrections.map(({ callId, text, occurrence }) => JSON.stringify([callId, text, occurrence]))))
-      broken('it has a correction twice')
-    const late = corrections.find(({ at }) => at > this.#latest)
-    if (late) {
-      broken(
-        `a correction in it is dated ${localDayInWords(late.at)}, in the future; ask its author to create the pack again`,
-      )
-    }
-    const times = this.#readIfListed(entryNames.times, packedTimes) ?? []
-    if (isRepeated(times.map(({ callId }) => callId))) broken('it has the timestamp settings of a call twice')
-    return {
-      recordings: recordings.length,
-      notes: notes.length,
-      searches: saved.searches.length,
-      comparisons: saved.comparisons.length,
-      watchlists: watchlist === null ? 0 : 1,
-      metrics: metrics.length,
-      corrections: corrections.length,
-    }
+    const own = checkOwnEntries(
+      { read: (entry, schema) => this.#readIfListed(entryNames[entry], schema), refuse: (_, detail) => broken(detail) },
+      this.#latest,
+    )
+    return { recordings: recordings.length, ...own }
   }
 
   #demandPast(times: readonly number[]): void {
