@@ -19,7 +19,7 @@ import { placeOf, type PlaceRequest, type VersionPlace } from './version-place.t
 
 export interface PublishRequest {
   readonly workspace: { readonly id: string; readonly name: string }
-  /** Id of the library; see `getLibraryId`. */
+  /** Id of the library; see `getLibraryIdentity`. */
   readonly libraryId: string
   readonly databases: Pick<WorkspaceFolder, 'library' | 'desk'>
   readonly isReadOnly: boolean

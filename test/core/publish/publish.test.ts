@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3'
 import { execFileSync } from 'node:child_process'
 import {
   closeSync,
@@ -464,6 +465,40 @@ describe('a publication belongs to a library', () => {
     const profile = join(ownFolder(), 'profile')
     cpSync(opened.profile, profile, { recursive: true })
     expect(await published(openedCore({ profile }), folder)).toMatchObject({ isChanged: false })
+  })
+
+  test('also when that was restored from a backup of before libraries had an id', async () => {
+    const opened = await filledLibrary()
+    const folder = ownFolder()
+    await published(opened, folder)
+    const before = manifestOf(folder).library_id
+    await opened.close()
+    const library = join(opened.profile, 'workspaces', 'sample', 'library.db')
+    const database = new Database(library)
+    database.exec('DROP TABLE library_identity; DROP TABLE security_count; PRAGMA user_version = 28')
+    database.close()
+    const restored = openedCore({ profile: opened.profile })
+    await restored.api.metrics.save({ name: 'Later', formula: 'Revenue', unit: 'money' })
+    expect(await published(restored, folder)).toMatchObject({ isChanged: true })
+    expect(manifestOf(folder).library_id).toBe(before)
+    // From then on that is its id, also in the next backup.
+    expect(rowsInLibrary(restored, 'SELECT id, is_provisional FROM library_identity')).toEqual([
+      { id: before, is_provisional: 0 },
+    ])
+  })
+
+  test('but another library of the same workspace is not taken for it', async () => {
+    const [mine, other] = [await filledLibrary(), await filledLibrary()]
+    const folder = ownFolder()
+    await published(mine, folder)
+    for (const opened of [mine, other]) await opened.close()
+    const file = join('workspaces', 'sample', 'library.db')
+    cpSync(join(other.profile, file), join(mine.profile, file))
+    rmSync(join(mine.profile, 'workspaces', 'sample', 'library.db.session'), { force: true })
+    const opened = openedCore({ profile: mine.profile })
+    expect(await lastStep(opened.api.storage.publish({ folder }))).toMatchObject({
+      failure: { kind: 'invalid-folder' },
+    })
   })
 
   test('of an earlier version of the program to the first that publishes there again, and from then on to no other', async () => {
