@@ -182,6 +182,7 @@ export class Publications {
         const place: PlaceRequest = { kind: 'upload', building, before, bytesByPath, nextVersion }
         const { manifest, written, isChanged } = await this.#write(place, ending, report)
         if (isChanged) await began.publish(manifest, building, ending, report)
+        else await began.claim(ending)
         const summary = summaryOf(manifest)
         if (!isCommand) this.#remember(id, { to: 's3', s3: { address, published: summary } })
         this.#keepOwner(owner)

@@ -103,6 +103,7 @@ function publishVersion(
     files: files.map((file) => ({ ...file, path: `${version}/${file.path}` })),
   }
   if (before !== null && writing.written.files === 0 && before.files.length === files.length) {
+    place.claim()
     place.clear()
     return { manifest: before, written: writing.written, isChanged: false }
   }

@@ -515,6 +515,34 @@ describe('a publication belongs to a library', () => {
   })
 })
 
+describe('a publication of an earlier version of the program', () => {
+  /** Published before publications named their library. Gives the path of its mark. */
+  async function unclaimed(opened: OpenedCore, folder: string): Promise<string> {
+    await published(opened, folder)
+    const { library_id: _, ...earlier } = manifestOf(folder)
+    writeFileSync(manifestFile(folder), JSON.stringify({ ...earlier, schema_version: schemaVersion - 1 }))
+    const mark = join(folder, '_tearsheet', 'publication.json')
+    writeFileSync(mark, JSON.stringify({ tearsheet: 'publication', workspace: 'sample' }))
+    return mark
+  }
+
+  test('is not claimed by an attempt that fails or is canceled: a colleague can still publish there', async () => {
+    const [mine, colleague] = [await filledLibrary(), await filledLibrary()]
+    const folder = ownFolder()
+    const mark = await unclaimed(mine, folder)
+    const before = readFileSync(mark, 'utf8')
+    const stopped = () =>
+      publishLibrary(requestOf(mine, folder), () => {
+        throw new Error('stopped here')
+      })
+    expect(stopped).toThrow('stopped here')
+    expect(readFileSync(mark, 'utf8')).toBe(before)
+    for await (const step of await mine.api.storage.publish({ folder })) if (step.kind === 'progress') break
+    expect(readFileSync(mark, 'utf8')).toBe(before)
+    expect(await published(colleague, folder)).toMatchObject({ isChanged: true })
+  })
+})
+
 describe('two programs that publish into one folder', () => {
   /** A library and its copy on another computer, each with a change of its own. */
   async function twoComputers() {
