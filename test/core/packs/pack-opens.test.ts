@@ -1,10 +1,15 @@
+import Database from 'better-sqlite3'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { packKinds } from '#contract/api/pack-kinds.ts'
 import { enhancedResource } from '#core/fundamentals/resources.ts'
-import { someMonday } from '../clocks.ts'
+import { ManualClock, someMonday } from '../clocks.ts'
+import { ownFolder } from '../folders.ts'
 import { openLedger } from '../ledger/ledger.ts'
 import { failureOfQuestion, openedCore } from '../opened-core.ts'
 import { enhanced, paged } from '../records.ts'
+import { lastStep } from '../storage/steps.ts'
+import { everything } from './made-pack.ts'
 import { readBack, written } from './written-pack.ts'
 
 const day = 86_400_000
@@ -59,4 +64,36 @@ describe('a pack that is written can be opened', () => {
       failure: { kind: 'pack-not-made', detail: expect.stringMatching(/^it has a metric twice\. Rename metrics/) },
     })
   })
+})
+
+/** Says when it is read. */
+class HeardClock extends ManualClock {
+  heard = () => {}
+
+  override now(): number {
+    this.heard()
+    return super.now()
+  }
+}
+
+test('a pack that is canceled while the notes of many calls are read says so, and is no defect', async () => {
+  const ended = openedCore()
+  await ended.close()
+  const library = new Database(join(ended.profile, 'workspaces', 'sample', 'library.db'))
+  // Enough that other requests have turns between them.
+  library.exec(`WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number LIMIT 20000)
+    INSERT INTO call (call_id, symbol) SELECT 'call-' || n, 'HLDN' FROM number`)
+  library.close()
+  const clock = new HeardClock()
+  const { api } = openedCore({ profile: ended.profile, clock })
+  const cancel = new AbortController()
+  const making = { ...everything, companies: ['HLDN'], folder: ownFolder() }
+  const steps = await api.packs.make(making, { signal: cancel.signal })
+  // First when the operation begins, then when the calls are chosen and their notes are to be read.
+  let reads = 0
+  clock.heard = () => {
+    reads += 1
+    if (reads === 2) cancel.abort()
+  }
+  expect(await lastStep(Promise.resolve(steps))).toEqual({ kind: 'failed', failure: { kind: 'cancelled' } })
 })
