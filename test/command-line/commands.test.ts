@@ -105,7 +105,7 @@ test('a pack is made and opened on the command line, its passphrase never being 
   const other = ownFolder()
   expect((await run(other, ['open-pack', file])).errors).toContain('TEARSHEET_PASSPHRASE')
   expect((await run(other, ['open-pack', file], { environment })).output).toMatch(
-    /^From Ada: \d+ fiscal periods, 8 calls.*\nThe pack holds periods from 2000-01-01\.\n/,
+    /^Workspace Sample\.\nFrom Ada: \d+ fiscal periods, 8 calls.*\nThe pack holds periods from 2000-01-01\.\n/,
   )
   expect((await run(other, ['calls', 'HLDN'])).output).toContain('Halden')
 })
