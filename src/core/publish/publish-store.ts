@@ -261,7 +261,7 @@ export function getNewsCompanies(db: Reader, keys: string): Cell[][] {
 
 /** Keys: row numbers of `own_metric`, in `desk.db`. */
 export function getMetricKeys(desk: Reader): PartitionKeys[] {
-  return partitionsOf(desk, 'SELECT json_group_array(rowid ORDER BY name COLLATE NOCASE, id) FROM own_metric')
+  return partitionsOf(desk, 'SELECT json_group_array(rowid ORDER BY name COLLATE BINARY, id) FROM own_metric')
 }
 
 export function getMetrics(desk: Reader, keys: string): Cell[][] {
