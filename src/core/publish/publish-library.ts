@@ -1,4 +1,4 @@
-/** Publishes the library of a workspace, in the storage worker: writes the partitions that changed, keeps the others. */
+/** Publishes the library of a workspace, in the publish worker: writes the partitions that changed, keeps the others. */
 
 import { createHash, type Hash } from 'node:crypto'
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
