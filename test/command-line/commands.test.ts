@@ -237,6 +237,30 @@ test('the schema of each lookup describes every option', async () => {
   }
 })
 
+// Windows has no pipe of this kind.
+test.skipIf(process.platform === 'win32')(
+  'publish into a share that does not respond ends within its limit, with what to do, though the share holds its thread',
+  () => {
+    const [profile, folder] = [ownFolder(), ownFolder()]
+    const own = join(folder, '_tearsheet')
+    mkdirSync(own)
+    writeFileSync(join(own, 'publication.json'), JSON.stringify({ tearsheet: 'publication', workspace: 'sample' }))
+    // Whoever reads it waits for somebody who writes, as for the server of a share.
+    spawnSync('mkfifo', [join(own, 'manifest.json')])
+    const program = join(import.meta.dirname, '../../src/command-line/main.ts')
+    const words = ['publish', '--profile', profile, '--to', folder]
+    const { status, stderr } = spawnSync(process.execPath, [program, ...words], {
+      encoding: 'utf8',
+      timeout: 120_000,
+      killSignal: 'SIGKILL',
+    })
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: expect.stringContaining('does not respond. Reconnect its disk or network share') as unknown,
+    })
+  },
+)
+
 describe('publish to S3', () => {
   const target = `s3://${bucket}/tearsheet/`
 

@@ -61,6 +61,11 @@ export class Publications {
     this.#reader = new PublicationReader(dependencies.clock)
   }
 
+  /** Whether a share that does not respond holds a thread, so that the process does not end by itself. */
+  get holdsThread(): boolean {
+    return this.#reader.holdsThread
+  }
+
   /**
    * Where the open workspace is published, and what is there. A folder is read in a thread, within a limit. Nothing is requested of an S3
    * endpoint for it.

@@ -680,6 +680,8 @@ describe('a share that does not respond', () => {
     expect(await api.storage.publication()).toMatchObject({ published: null, failure })
     expect(await lastStep(api.storage.publish({ folder }))).toMatchObject({ kind: 'failed', failure })
     expect(await api.storage.running()).toBeNull()
+    // A command ends its process itself then, which Node does not.
+    expect(opened.core.holdsThread()).toBe(true)
   })
 
   test.each([
