@@ -26,7 +26,7 @@ export interface CommandPlace extends ProcessEnvironment {
   readonly policy: AdministratorPolicy
   /** Cancels a command that works, and ends one that serves. */
   readonly ending: AbortSignal
-  /** Called when a network share that does not respond holds a thread, so that the process will not end by itself. */
+  /** Called when a network share that does not respond holds a thread, so that the process does not end without help. */
   readonly onHeldThread?: () => void
 }
 

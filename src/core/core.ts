@@ -73,7 +73,7 @@ export interface Core {
   isCurrent(): boolean
   /** Sound for an audio element, out of the active workspace; see `Recordings.openMedia`. */
   openMedia(callId: string, request: MediaRequest, signal: AbortSignal): Promise<MediaResponse>
-  /** Whether a network share that does not respond holds a thread, also of a closed core: the process does not end by itself then. */
+  /** Whether a network share that does not respond holds a thread, also of a closed core: the process does not end without help then. */
   holdsThread(): boolean
   close(): Promise<void>
 }

@@ -506,7 +506,7 @@ const securityCount: Migration = `
 
 /**
  * Whether the library got its id by an update rather than when it was begun, and was not published since: one that is restored from a backup
- * of before the update gets another id than it has in its publication, which the profile remembers (core/publish). While a migration runs,
+ * made before the update gets another id than it has in its publication, which the profile remembers (core/publish). While a migration runs,
  * `user_version` is that of the file before it; the id is of version 29.
  */
 const provisionalIdentity: Migration = `

@@ -42,7 +42,7 @@ export class PublicationReader {
     this.#clock = clock
   }
 
-  /** Whether a share holds a thread. Node waits for its threads, even at `process.exit`: such a process does not end by itself. */
+  /** Whether a share holds a thread. Node waits for its threads, even at `process.exit`: such a process does not end without help. */
   get holdsThread(): boolean {
     return this.#endless.size > 0 || [...this.#looks.values()].some(({ isLate }) => isLate)
   }

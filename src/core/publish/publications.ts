@@ -61,7 +61,7 @@ export class Publications {
     this.#reader = new PublicationReader(dependencies.clock)
   }
 
-  /** Whether a share that does not respond holds a thread, so that the process does not end by itself. */
+  /** Whether a share that does not respond holds a thread, so that the process does not end without help. */
   get holdsThread(): boolean {
     return this.#reader.holdsThread
   }
@@ -220,7 +220,7 @@ export class Publications {
   }
 
   /**
-   * Whose the publications of the open workspace are. A library that was restored from a backup of before it had an id is the one that was
+   * Whose the publications of the open workspace are. A library that was restored from a backup made before it had an id is the one that was
    * published last.
    */
   #owner(): PublicationOwner {

@@ -470,7 +470,7 @@ describe('a publication belongs to a library', () => {
     expect(await published(openedCore({ profile }), folder)).toMatchObject({ isChanged: false })
   })
 
-  test('also when that was restored from a backup of before libraries had an id', async () => {
+  test('also when that was restored from a backup that is older than the ids', async () => {
     const opened = await filledLibrary()
     const folder = ownFolder()
     await published(opened, folder)
