@@ -71,7 +71,10 @@ export async function openPackCommand(words: readonly string[], place: CommandPl
       if (passphrase === null) refuse(`The pack is encrypted. ${noPassphrase}`)
       found = await api.packs.inspect({ path, passphrase })
     }
-    if (found.kind === 'pack' && !found.isOpen) {
+    if (found.kind === 'pack' && found.isOpen) {
+      const { workspaces, active } = await api.workspaces.list()
+      place.output.write(`Workspace ${workspaces.find(({ id }) => id === active)?.name ?? active}.\n`)
+    } else if (found.kind === 'pack') {
       if (workspace !== null) {
         refuse(
           `The pack is from another service than the workspace ${workspace}. Leave out --workspace to open it in the workspace of its service.`,

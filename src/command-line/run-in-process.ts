@@ -14,7 +14,8 @@ export async function runInProcess(
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => ending.abort())
   // The reader of our output may close its pipe first.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => ending.abort())
-  return runCommand(words, {
+  let isHeld = false
+  const code = await runCommand(words, {
     version,
     runtime: { versions: process.versions, system: `${process.platform} ${release()}, ${process.arch}` },
     folder,
@@ -28,5 +29,20 @@ export async function runInProcess(
     locale: Intl.DateTimeFormat().resolvedOptions().locale,
     policy: readPolicy(policyPath(process.platform)),
     ending: ending.signal,
+    onHeldThread: () => {
+      isHeld = true
+    },
   })
+  if (isHeld) await leave(code)
+  return code
+}
+
+/**
+ * Ends a process one of whose threads waits for a network share that does not respond. Node would wait for the thread, also in `process.exit`.
+ * Another program in its place ends with the exit code; Windows has no such call, and ends a process that is killed with 1.
+ */
+async function leave(code: number): Promise<void> {
+  for (const stream of [process.stdout, process.stderr]) await new Promise((resolve) => stream.write('', resolve))
+  if (process.platform === 'win32' || process.execve === undefined) process.kill(process.pid, 'SIGKILL')
+  else process.execve('/bin/sh', ['sh', '-c', `exit ${code}`])
 }

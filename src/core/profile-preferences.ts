@@ -12,6 +12,7 @@ import { profileDatabase } from './database/profile-schema.ts'
 import type { DatabaseKind, OpenDatabase } from './database/database-kind.ts'
 import { openDatabase } from './database/open-database.ts'
 import { fail } from './failure-error.ts'
+import { ownerLibrary } from './publish/publication-owner.ts'
 import { readStoredJson } from './stored-json.ts'
 import type { SeenFeed } from './updates/updates.ts'
 import { knownWorkspace, type KnownWorkspace } from './workspaces/workspace-store.ts'
@@ -23,6 +24,8 @@ const publishPlace = z.object({
   folder: z.string().nullable(),
   /** Never its keys. `published`: what this computer published there last. */
   s3: z.object({ address: s3Address, published: publicationSummary.nullable() }).nullable(),
+  /** Id of the library that was published last. */
+  library: ownerLibrary,
 })
 /** Where a workspace was published. */
 export type PublishPlace = Readonly<z.infer<typeof publishPlace>>

@@ -56,10 +56,15 @@ export function startArguments(argv: readonly string[], folder: string): StartAr
   const link = argv.find(isTearsheetLink)
   if (link !== undefined) return { kind: 'open', profile: null, link: readLink(link) }
   // A link, which somebody else may have written, is never a command: it was returned above.
-  const [first, ...others] = wordsFromCommand(argv) ?? []
+  const at = argv.findIndex((word, index) => !word.startsWith('-') && argv[index - 1] !== '--profile')
+  const [first, ...others] = at < 0 ? [] : wordsFrom(at, argv)
   if (first !== undefined && !isDoctor(first, others)) {
     if (isCommand(first)) return { kind: 'command', words: [first, ...others] }
-    if (isTyped(first)) return mistake(noCommand(first))
+    if (isTyped(first)) {
+      // A word after an unknown option may be its value, and so a key: the option is named, and the word is not.
+      const before = readWords(argv.slice(0, at))
+      return mistake(before.mistake ?? noCommand(first))
+    }
   }
   const words = readWords(first === 'doctor' ? ['--doctor', ...others] : argv)
   if (words.mistake !== null) return mistake(words.mistake)
@@ -72,10 +77,8 @@ function mistake(sentence: string): StartArguments {
   return { kind: 'mistake', says: `${sentence} See tearsheet --help.` }
 }
 
-/** The words of a command, its name first, without Chromium’s switches; null: all are options. */
-function wordsFromCommand(argv: readonly string[]): readonly string[] | null {
-  const at = argv.findIndex((word, index) => !word.startsWith('-') && argv[index - 1] !== '--profile')
-  if (at < 0) return null
+/** The words of a command, its name first, without Chromium’s switches. */
+function wordsFrom(at: number, argv: readonly string[]): readonly string[] {
   return [...argv.slice(at), ...argv.slice(0, at)].filter((word) => !isChromiumSwitch(word))
 }
 

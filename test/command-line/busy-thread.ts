@@ -4,9 +4,14 @@ import { parentPort, threadId } from 'node:worker_threads'
 import type { FromThread, ToThread } from '#command-line/assistant/library-messages.ts'
 
 let open = 0
+let failsAtEnd = false
 
 parentPort?.on('message', (message: ToThread) => {
-  if (message.kind === 'close') return parentPort?.close()
+  if (message.kind === 'close') {
+    if (failsAtEnd) throw new Error('the library cannot be closed')
+    return parentPort?.close()
+  }
+  if (message.kind === 'lookup') failsAtEnd = message.command === 'ratings'
   if (message.kind === 'transcript') for (;;) open += 0
   open += 1
   setImmediate(() => {

@@ -105,7 +105,7 @@ test('a pack is made and opened on the command line, its passphrase never being 
   const other = ownFolder()
   expect((await run(other, ['open-pack', file])).errors).toContain('TEARSHEET_PASSPHRASE')
   expect((await run(other, ['open-pack', file], { environment })).output).toMatch(
-    /^From Ada: \d+ fiscal periods, 8 calls.*\nThe pack holds periods from 2000-01-01\.\n/,
+    /^Workspace Sample\.\nFrom Ada: \d+ fiscal periods, 8 calls.*\nThe pack holds periods from 2000-01-01\.\n/,
   )
   expect((await run(other, ['calls', 'HLDN'])).output).toContain('Halden')
 })
@@ -236,6 +236,30 @@ test('the schema of each lookup describes every option', async () => {
       expect(description, `${command} ${field}`).toBeTruthy()
   }
 })
+
+// Windows has no pipe of this kind.
+test.skipIf(process.platform === 'win32')(
+  'publish into a share that does not respond ends within its limit, with what to do, though the share holds its thread',
+  () => {
+    const [profile, folder] = [ownFolder(), ownFolder()]
+    const own = join(folder, '_tearsheet')
+    mkdirSync(own)
+    writeFileSync(join(own, 'publication.json'), JSON.stringify({ tearsheet: 'publication', workspace: 'sample' }))
+    // Whoever reads it waits for somebody who writes, as for the server of a share.
+    spawnSync('mkfifo', [join(own, 'manifest.json')])
+    const program = join(import.meta.dirname, '../../src/command-line/main.ts')
+    const words = ['publish', '--profile', profile, '--to', folder]
+    const { status, stderr } = spawnSync(process.execPath, [program, ...words], {
+      encoding: 'utf8',
+      timeout: 120_000,
+      killSignal: 'SIGKILL',
+    })
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: expect.stringContaining('does not respond. Reconnect its disk or network share') as unknown,
+    })
+  },
+)
 
 describe('publish to S3', () => {
   const target = `s3://${bucket}/tearsheet/`

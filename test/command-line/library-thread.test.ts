@@ -61,3 +61,10 @@ test('the library is closed a minute after the last request, so that a window ca
   vi.advanceTimersByTime(60_000)
   expect(await thread.run(soon, notCanceled)).not.toMatchObject({ threadId })
 })
+
+test('a thread that fails while it closes the library ends, and the program with it is not ended by that', async () => {
+  const { thread, notCanceled } = startedThread()
+  await thread.run({ kind: 'lookup', command: 'ratings', input: {} }, notCanceled)
+  await expect(thread.close()).resolves.toBeUndefined()
+  expect(await thread.run(soon, notCanceled)).toMatchObject({ open: 1 })
+})

@@ -99,10 +99,22 @@ describe('the start', () => {
       ['--profile', 'desk', 'statment', 'HLDN'],
       'There is no command “statment”. Did you mean statements or restatements? See tearsheet --help.',
     ],
+    [
+      'a misspelled command that is the name of the profile too',
+      ['--profile', 'docter', 'docter'],
+      'There is no command “docter”. Did you mean doctor? See tearsheet --help.',
+    ],
     ['a word that means no command', ['qqqqqq'], 'There is no command “qqqqqq”. See tearsheet --help.'],
     ['more words than the doctor takes', ['doctor', 'all'], 'Unexpected “all”. See tearsheet --help.'],
     ['an unknown letter', ['-x'], 'Unknown option -x. See tearsheet --help.'],
     ['an unknown option, without its secret value', ['--key=secret'], 'Unknown option --key. See tearsheet --help.'],
+    ['an unknown option before its secret', ['--key', 'secret'], 'Unknown option --key. See tearsheet --help.'],
+    ['a misspelt option before a word', ['--profil', 'work'], 'Unknown option --profil. See tearsheet --help.'],
+    [
+      'a misspelled command before an option of it',
+      ['statment', 'HLDN', '--csv'],
+      'There is no command “statment”. Did you mean statements or restatements? See tearsheet --help.',
+    ],
   ])('with %s opens nothing and says why', (_, argv, says) => {
     expect(startArguments(argv, here)).toEqual({ kind: 'mistake', says })
   })

@@ -69,7 +69,7 @@ test('the packed program publishes the sample to an engine, hands it to a second
 
   const pack = join(folder, 'optics.tearsheet-pack')
   await printedBy(start([`--profile=${ada}`, 'pack', '--to', pack, '--author', 'Ada', '--companies', 'HLDN']))
-  expect(await printedBy(start([`--profile=${ben}`, 'open-pack', pack]))).toMatch(/^From Ada: /)
+  expect(await printedBy(start([`--profile=${ben}`, 'open-pack', pack]))).toMatch(/^Workspace Sample\.\nFrom Ada: /)
   const withoutRecords = ({ periods, lines }: Statements) => ({ periods: periods.map(({ end }) => end), lines })
   expect(withoutRecords(await statements(ben))).toEqual(withoutRecords(shown))
 })

@@ -101,7 +101,10 @@ export class LibraryThread {
     const worker = this.#worker
     this.#worker = null
     if (worker === null) return
-    this.#ended = once(worker, 'exit')
+    // Not `once` of node:events, which rejects when the thread fails while it closes: the library is closed then too.
+    const { promise, resolve } = Promise.withResolvers<null>()
+    worker.once('exit', () => resolve(null))
+    this.#ended = promise
     worker.postMessage({ kind: 'close' } satisfies ToThread)
   }
 }

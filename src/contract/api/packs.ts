@@ -81,14 +81,17 @@ const packSummary = z.object({
 })
 
 export const packs = {
-  /** What a pack would contain now, and the size of its contents in bytes. Fails with `bad-request` when no company is chosen. */
+  /**
+   * What a pack would contain now, and the size of its contents in bytes. Fails with `bad-request` when no company is chosen, and with
+   * `pack-not-made` when there are more than a pack may have.
+   */
   preview: query
     .meta({ operation: 'measure' })
     .input(z.object(choice))
     .output(z.object({ counts: packCounts, bytes: z.number() })),
   /**
    * Writes `NAME.tearsheet-pack` into an existing folder; where that exists, a number follows the name. Fails with `invalid-folder`,
-   * `not-enough-space`, `disk-full`, and leaves no file then.
+   * `not-enough-space`, `disk-full`, with `pack-not-made` for what no program would open, and leaves no file then.
    */
   make: exported
     .input(

@@ -504,6 +504,16 @@ const securityCount: Migration = `
   INSERT INTO security_count SELECT 1, count(*) FROM security;
 `
 
+/**
+ * Whether the library got its id by an update rather than when it was begun, and was not published since: one that is restored from a backup
+ * made before the update gets another id than it has in its publication, which the profile remembers (core/publish). While a migration runs,
+ * `user_version` is that of the file before it; the id is of version 29.
+ */
+const provisionalIdentity: Migration = `
+  ALTER TABLE library_identity ADD COLUMN is_provisional INTEGER NOT NULL DEFAULT 0;
+  UPDATE library_identity SET is_provisional = (SELECT user_version BETWEEN 1 AND 28 FROM pragma_user_version);
+`
+
 /** What came from the service. `application_id` is "TsLi". */
 export const libraryDatabase: DatabaseKind = {
   applicationId: 0x54734c69,
@@ -538,6 +548,7 @@ export const libraryDatabase: DatabaseKind = {
     contentsAhead,
     libraryIdentity,
     securityCount,
+    provisionalIdentity,
   ],
   views: libraryViews,
   durability: 'normal',

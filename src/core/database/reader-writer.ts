@@ -65,8 +65,8 @@ export class Reader {
     return this.get<{ changes: number }>(sql)?.changes ?? 0
   }
 
-  /** Rows that this connection has written. */
-  protected get written(): number {
+  /** Rows that this connection has written. Unlike `changes` it stays the same when another connection only empties the log. */
+  get written(): number {
     return this.get<{ written: number }>('SELECT total_changes() AS written')?.written ?? 0
   }
 

@@ -21,9 +21,8 @@ export const newsResource: ResourceType<'news'> = {
   project: (db, recordId, record) => {
     if (typeof record.id !== 'number') return
     const links = linksOf(record)
-    const tickers = (record.securities ?? []).flatMap(({ ticker }) => ticker || [])
     storeNewsItem(db, { recordId, ...rowOf(record.id, record) })
-    storeNamed(db, recordId, { tickers, links })
+    storeNamed(db, recordId, { tickers: tickersNamed(record), links })
   },
   index: (db, projected) =>
     indexDocuments(
@@ -41,6 +40,11 @@ export const newsResource: ResourceType<'news'> = {
     return { ...findNews(db, filter, { limit, offset }), page, pageSize }
   },
   announcement: () => ({ kind: 'news' }),
+}
+
+/** Of the companies that the item names, next to its own. */
+export function tickersNamed(record: NewsItem): string[] {
+  return (record.securities ?? []).flatMap(({ ticker }) => ticker || [])
 }
 
 /** Name of the item's own security. */

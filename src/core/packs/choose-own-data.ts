@@ -6,7 +6,7 @@ import type { PackCounts } from '#contract/api/packs.ts'
 import { fail } from '../failure-error.ts'
 import type { OpenWorkspace } from '../workspaces/open-workspace.ts'
 import { datedJson, fieldsIn, type PackedCorrections, type PackedTimes } from './own-entries.ts'
-import { entryNames } from './pack-format.ts'
+import { entryNames, mostCompanies } from './pack-format.ts'
 
 type Choice = ApiInputs['packs']['preview']
 
@@ -19,12 +19,22 @@ interface OwnData {
 /** Milliseconds of reading before other requests get their turn. */
 const slice = 15
 
-/** The chosen companies and those of the chosen watchlist, each once. Throws `bad-request` when there are none. */
+/**
+ * The chosen companies and those of the chosen watchlist, each once. Throws `bad-request` when there are none, and `pack-not-made` when
+ * there are more than a pack may have.
+ */
 export function symbolsOf({ watchlists }: OpenWorkspace, { companies, watchlistId }: Choice): string[] {
   const list = watchlistId === null ? null : watchlists.list(watchlistId)
   if (watchlistId !== null && list === null) fail({ kind: 'bad-request', detail: 'no such watchlist' })
   const symbols = [...new Set([...companies, ...(list?.symbols ?? [])])]
-  return symbols.length === 0 ? fail({ kind: 'bad-request', detail: 'no company is chosen' }) : symbols
+  if (symbols.length === 0) fail({ kind: 'bad-request', detail: 'no company is chosen' })
+  if (symbols.length > mostCompanies) fail({ kind: 'pack-not-made', detail: tooManyCompanies(symbols.length) })
+  return symbols
+}
+
+function tooManyCompanies(companies: number): string {
+  const [chosen, most] = [companies.toLocaleString('en-US'), mostCompanies.toLocaleString('en-US')]
+  return `${chosen} companies are chosen, and a pack has at most ${most}. Create several packs instead`
 }
 
 /**

@@ -71,7 +71,7 @@ function beginningOf(file: string): string {
 }
 
 /** Why a file cannot be opened; any other error is returned unchanged. */
-function unopened(error: unknown): unknown {
+export function unopened(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code === 'ENOENT' || code === 'ENOTDIR')
     return new FailureError({ kind: 'invalid-pack', detail: 'the file does not exist' })

@@ -20,6 +20,9 @@ export function formatOf(paths: readonly string[], hasPeriods: boolean): number 
   return hasPeriods || paths.some((path) => laterEntries.includes(path)) ? formatNow : 1
 }
 
+/** Most companies of a pack. */
+export const mostCompanies = 5000
+
 /** The description, and the first entry. */
 export const headName = 'pack.json'
 
@@ -75,7 +78,7 @@ export const packHead = z.object({
   workspace: shortText,
   service: workspace.pick({ kind: true, baseUrl: true, recordingsBase: true, search: true }),
   kinds: z.array(packKind).max(100),
-  companies: z.array(shortText).max(5000),
+  companies: z.array(shortText).max(mostCompanies),
   /** Absent: all that the author had. */
   periods: packPeriods.optional(),
   /** The first format has no metrics and corrections. */

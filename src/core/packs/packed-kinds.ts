@@ -4,13 +4,13 @@ import { createHash } from 'node:crypto'
 import type { PackKind } from '#contract/api/pack-kinds.ts'
 import type { PackCounts } from '#contract/api/packs.ts'
 import { recordSchema, type OperationName, type RecordOf } from '#contract/service/operations.ts'
-import { receivedCalls } from '../calls/resources.ts'
+import { callOf, receivedCalls } from '../calls/resources.ts'
 import { enhancedResource, liteResource } from '../fundamentals/resources.ts'
 import type { AnyProjector } from '../ledger/rebuild-projections.ts'
 import type { Projector } from '../ledger/store-response.ts'
-import { newsResource } from '../news/resource.ts'
+import { newsResource, tickersNamed } from '../news/resource.ts'
 import { ratingsResource } from '../ratings/resource.ts'
-import { securitiesResource } from '../securities/resource.ts'
+import { securitiesResource, symbolOf } from '../securities/resource.ts'
 import { limitExceeded } from '../service/json-limits.ts'
 import { readRecordText } from '../service/read-record.ts'
 import type { PackedRecord, PackedResponse } from './pack-format.ts'
@@ -41,8 +41,8 @@ interface RecordFacts {
   /** The service's own time of change of each content, in their order; null where it has none. */
   readonly updateTimes: readonly (string | null)[]
   /**
-   * The companies that the record belongs to, by its latest content that names one: more than one for a news item. None: a transcript that leaves
-   * the company to the list of calls.
+   * The companies that the record belongs to, by its latest content that names one: more than one for a news item. A record of a call has
+   * those of all its contents, or none, since the fields of a call are those of all its records together.
    */
   readonly companies: readonly string[]
 }
@@ -71,47 +71,69 @@ export function factsOfRecord(
     const content = contentOf(projector, record.identity, revision.body, response.parameters)
     if (content === null) return { fault: 'a record is not what it is listed as' }
     updateTimes.push(content.updateTime)
-    if (content.companies.length > 0) ({ companies } = content)
+    if (isOfCall(record.kind)) companies = [...companies, ...content.companies]
+    else if (content.companies.length > 0) ({ companies } = content)
   }
   const hashes = new Set(record.revisions.map(({ sha256 }) => sha256))
   if (!record.acceptances.every(({ sha256 }) => hashes.has(sha256))) return { fault: 'a record lacks a version' }
   return { updateTimes, companies }
 }
 
-/** The companies that a record names. */
+/** The companies that a record names, as the tables have them by which a pack's records are chosen. */
 const companiesNamed: {
   readonly [Name in OperationName]: (record: RecordOf<Name>) => readonly (string | null | undefined)[]
 } = {
-  securities: ({ symbol }) => [symbol],
+  securities: (record) => [symbolOf(record)],
   'fundamentals.enhanced': ({ symbol }) => [symbol],
   'fundamentals.lite': ({ ticker }) => [ticker],
-  'calls.list': ({ symbol }) => [symbol],
-  'calls.one': ({ symbol }) => [symbol],
+  'calls.list': (record) => [callOf(record)?.symbol],
+  'calls.one': (record) => [callOf(record)?.symbol],
   ratings: ({ ticker }) => [ticker],
-  news: ({ ticker, securities }) => [ticker, ...(securities ?? []).map((security) => security.ticker)],
+  news: (record) => [record.ticker, ...tickersNamed(record)],
 }
 
-/** Whether the records of a pack belong to the companies that it lists. A call of the list comes before its transcripts. */
+/**
+ * Whether the records of a pack belong to the companies that it lists. A call belongs with all its records when any of them names such a
+ * company, as in a library, where the list or the detail may leave it out or spell it in another way.
+ */
 export class CompanyCheck {
   readonly #listed: ReadonlySet<string>
-  readonly #calls = new Set<string>()
+  /** By their ids: whether a record that was added names a company of the pack. */
+  readonly #calls = new Map<string, boolean>()
 
   constructor(listed: readonly string[]) {
     this.#listed = new Set(listed)
   }
 
-  belongs({ kind, identity }: Pick<PackedRecord, 'kind' | 'identity'>, { companies }: RecordFacts): boolean {
-    const isNamed = companies.some((company) => this.#listed.has(company))
-    if (kind !== 'calls.list' && kind !== 'calls.one') return isNamed
+  /** Reads what a record says of its call; of other records nothing. */
+  addCall({ kind, identity }: Pick<PackedRecord, 'kind' | 'identity'>, { companies }: RecordFacts): void {
+    if (!isOfCall(kind)) return
     const callId = callIdOf(identity)
-    if (companies.length === 0) return this.#calls.has(callId)
-    if (isNamed) this.#calls.add(callId)
-    return isNamed
+    this.#calls.set(callId, this.hasCall(callId) || this.#isListed(companies))
+  }
+
+  /** A record of a call belongs once one of the call's records that names the company was added. */
+  belongs({ kind, identity }: Pick<PackedRecord, 'kind' | 'identity'>, { companies }: RecordFacts): boolean {
+    return isOfCall(kind) ? this.hasCall(callIdOf(identity)) : this.#isListed(companies)
   }
 
   hasCall(callId: string): boolean {
-    return this.#calls.has(callId)
+    return this.#calls.get(callId) === true
   }
+
+  /** Whether all calls that were added belong. */
+  get areCallsListed(): boolean {
+    return [...this.#calls.values()].every((isNamed) => isNamed)
+  }
+
+  #isListed(companies: readonly string[]): boolean {
+    return companies.some((company) => this.#listed.has(company))
+  }
+}
+
+/** Of the list or of a transcript. */
+export function isOfCall(kind: OperationName): boolean {
+  return kind === 'calls.list' || kind === 'calls.one'
 }
 
 /** The call of a record of the list or of a transcript. */

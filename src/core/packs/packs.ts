@@ -103,7 +103,6 @@ export class Packs {
     return operationSteps(this.#dependencies, 'make-pack', requestSignal, async (ending, report) => {
       if (preferences.isReadOnly) fail({ kind: 'read-only' })
       const folder = validFolder(input.folder)
-      await rejectOnAbort(workspaces.active.indexed, ending)
       const staging = newStaging(folders)
       const unfinished = unfinishedName(join(folder, input.name))
       const place = { folder, staging, unfinished }
@@ -296,7 +295,7 @@ export class Packs {
     return added
   }
 
-  /** Throws when `signal` aborts. */
+  /** Throws `cancelled` when `signal` aborts. */
   async #makeRequest(
     active: OpenWorkspace,
     input: Inputs['make'],
@@ -306,9 +305,8 @@ export class Packs {
     const { clock, version } = this.#dependencies
     const symbols = symbolsOf(active, input)
     const kinds = new Set(input.kinds)
-    const { callIds } = await this.#measure(active, input, symbols, false, signal)
+    const { callIds, own } = await this.#ownData(active, input, symbols, signal)
     const { kind, baseUrl, recordingsBase, search, name } = active.settings
-    const own = await ownDataOf(active, input, { symbols, callIds, now: clock.now() }, signal)
     const isSample = kind === 'sample'
     return {
       job: 'make',
@@ -336,6 +334,19 @@ export class Packs {
       passphrase: input.passphrase,
       name: input.name,
       ...place,
+    }
+  }
+
+  /** Once all is indexed that is to be chosen from. Throws `cancelled` when `signal` aborts. */
+  async #ownData(active: OpenWorkspace, input: Inputs['make'], symbols: readonly string[], signal: AbortSignal) {
+    const { clock } = this.#dependencies
+    try {
+      await rejectOnAbort(active.indexed, signal)
+      const { callIds } = await this.#measure(active, input, symbols, false, signal)
+      return { callIds, own: await ownDataOf(active, input, { symbols, callIds, now: clock.now() }, signal) }
+    } catch (error) {
+      if (signal.aborted) fail({ kind: 'cancelled' })
+      throw error
     }
   }
 

@@ -9,20 +9,12 @@ import { dirname, join } from 'node:path'
 import type { z } from 'zod'
 import { syncFolder } from '../database/fsync.ts'
 import { fail } from '../failure-error.ts'
-import { localDayInWords } from '../instant.ts'
 import { limitExceeded } from '../service/json-limits.ts'
 import { SyncQueue } from '../storage/copy-file.ts'
 import { requireFreeSpace } from '../storage/folder-checks.ts'
 import type { Report } from '../storage/run-storage-worker.ts'
 import { extractEntry, TarReader } from '../storage/tar-reader.ts'
-import {
-  packedCorrections,
-  packedMetrics,
-  packedNotes,
-  packedSaved,
-  packedTimes,
-  packedWatchlist,
-} from './own-entries.ts'
+import { checkOwnEntries } from './check-own-entries.ts'
 import { decryptFile, isEncrypted } from './pack-encryption.ts'
 import {
   checkedLines,
@@ -37,7 +29,7 @@ import {
   type PackedResponse,
   type PackHead,
 } from './pack-format.ts'
-import { CompanyCheck, factsOfRecord, operationsOf, RecordCounts } from './packed-kinds.ts'
+import { CompanyCheck, factsOfRecord, isOfCall, operationsOf, RecordCounts } from './packed-kinds.ts'
 
 export interface ReadRequest {
   readonly job: 'read'
@@ -57,6 +49,8 @@ export type ReadPack =
 const mostBytes = { text: 64 * 1024 * 1024, recording: 4 * 1024 * 1024 * 1024 }
 /** A clock of another machine may be ahead by so much, in milliseconds. */
 const clockSlack = 24 * 60 * 60 * 1000
+
+const otherCompanies = 'it has records of companies that it does not list'
 
 function broken(detail: string): never {
   fail({ kind: 'invalid-pack', detail })
@@ -171,7 +165,8 @@ class EntryChecks {
         const facts = factsOfRecord(record, (place) => responses[place])
         if ('fault' in facts) return broken(facts.fault)
         if (!operations.has(record.kind)) broken('it has records of a kind that it does not list')
-        if (!company.belongs(record, facts)) broken('it has records of companies that it does not list')
+        company.addCall(record, facts)
+        if (!isOfCall(record.kind) && !company.belongs(record, facts)) broken(otherCompanies)
         const name = `${record.kind} ${record.identity}`
         if (identities.has(name)) broken('it has a record twice')
         identities.add(name)
@@ -185,6 +180,7 @@ class EntryChecks {
       })
       writeFileSync(join(this.#staging, path), checkedLines(checked))
     }
+    if (!company.areCallsListed) broken(otherCompanies)
     this.#checkResponses(responses, records)
     this.#demandPast(this.#head.origins.map(({ madeAt }) => madeAt))
     const others = this.#checkOthers(company)
@@ -211,38 +207,11 @@ class EntryChecks {
     this.#demandPast(recordings.map(({ finishedAt }) => finishedAt))
     if (!recordings.every(({ callId }) => company.hasCall(callId)))
       broken('it has a recording of a call that it does not have')
-    const notes = this.#readIfListed(entryNames.notes, packedNotes) ?? []
-    if (new Set(notes.map(({ id }) => id)).size !== notes.length) broken('it has a note twice')
-    this.#demandPast(notes.flatMap(({ createdAt, editedAt }) => [createdAt, editedAt]))
-    const saved = this.#readIfListed(entryNames.saved, packedSaved) ?? { searches: [], comparisons: [] }
-    this.#demandPast([...saved.searches, ...saved.comparisons].map(({ savedAt }) => savedAt))
-    const watchlist = this.#readIfListed(entryNames.watchlist, packedWatchlist)
-    this.#demandPast(watchlist?.companies.map(({ addedAt }) => addedAt) ?? [])
-    const metrics = this.#readIfListed(entryNames.metrics, packedMetrics) ?? []
-    const isRepeated = (names: readonly string[]) => new Set(names).size !== names.length
-    if (isRepeated(metrics.map(({ id }) => id)) || isRepeated(metrics.map(({ name }) => name.toLowerCase())))
-      broken('it has a metric twice')
-    this.#demandPast(metrics.map(({ savedAt }) => savedAt))
-    const corrections = this.#readIfListed(entryNames.corrections, packedCorrections) ?? []
-    if (isRepeated(corrections.map(({ callId, text, occurrence }) => JSON.stringify([callId, text, occurrence]))))
-      broken('it has a correction twice')
-    const late = corrections.find(({ at }) => at > this.#latest)
-    if (late) {
-      broken(
-        `a correction in it is dated ${localDayInWords(late.at)}, in the future; ask its author to create the pack again`,
-      )
-    }
-    const times = this.#readIfListed(entryNames.times, packedTimes) ?? []
-    if (isRepeated(times.map(({ callId }) => callId))) broken('it has the timestamp settings of a call twice')
-    return {
-      recordings: recordings.length,
-      notes: notes.length,
-      searches: saved.searches.length,
-      comparisons: saved.comparisons.length,
-      watchlists: watchlist === null ? 0 : 1,
-      metrics: metrics.length,
-      corrections: corrections.length,
-    }
+    const own = checkOwnEntries(
+      { read: (entry, schema) => this.#readIfListed(entryNames[entry], schema), refuse: (_, detail) => broken(detail) },
+      this.#latest,
+    )
+    return { recordings: recordings.length, ...own }
   }
 
   #demandPast(times: readonly number[]): void {

@@ -26,7 +26,7 @@ import {
   type PackHead,
 } from './pack-format.ts'
 import type { Report } from '../storage/run-storage-worker.ts'
-import { callIdOf, RecordCounts } from './packed-kinds.ts'
+import { callIdOf, isOfCall, RecordCounts } from './packed-kinds.ts'
 import { getCallRecords } from './packs-store.ts'
 
 export interface StoredRecords {
@@ -122,7 +122,7 @@ export function storeRecords(db: Writer, head: PackHead, contents: StoredContent
     if (what === 'added') added.add(record)
     if (what === 'changed') changed += 1
     if (what === 'seen' || what === 'unchanged') continue
-    if (record.kind === 'calls.list' || record.kind === 'calls.one') calls.add(callIdOf(record.identity))
+    if (isOfCall(record.kind)) calls.add(callIdOf(record.identity))
     else toProject.push(recordId)
   }
   responses.setRecords(places)

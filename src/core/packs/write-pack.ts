@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { z } from 'zod'
 import { packEnding, type PackKind } from '#contract/api/pack-kinds.ts'
 import type { PackCounts, PackPeriods } from '#contract/api/packs.ts'
 import type { Failure } from '#contract/failure.ts'
@@ -18,12 +19,14 @@ import { limitExceeded } from '../service/json-limits.ts'
 import { requireFreeSpace } from '../storage/folder-checks.ts'
 import type { Report } from '../storage/run-storage-worker.ts'
 import { TarWriter, type TarEntry } from '../storage/tar-writer.ts'
+import { checkOwnEntries, type OwnEntry } from './check-own-entries.ts'
 import { chooseRecords, everyRecord, spanOf, type ChosenRecords } from './choose-records.ts'
 import { encryptFile } from './pack-encryption.ts'
 import {
   entryNames,
   formatOf,
   headName,
+  packHead,
   recordingName,
   recordsName,
   responsesName,
@@ -32,7 +35,7 @@ import {
   type PackedResponse,
   type PackHead,
 } from './pack-format.ts'
-import { CompanyCheck, factsOfRecord, operationsOf, RecordCounts } from './packed-kinds.ts'
+import { callIdOf, CompanyCheck, factsOfRecord, operationsOf, RecordCounts } from './packed-kinds.ts'
 
 /** A recording of the library, as a pack lists it, and the path of its file. */
 export interface RecordingToPack extends Omit<PackedRecording, 'entry'> {
@@ -75,6 +78,16 @@ const entryLimit = { characters: 8_000_000, records: 500 }
 /** An entry that no program would accept. */
 const tooLarge: Failure = { kind: 'pack-not-made', detail: 'it has too many items. Choose fewer companies' }
 
+/** What the user can do about an entry that no program would open. */
+const remedies: Readonly<Record<OwnEntry, string>> = {
+  notes: 'Choose fewer companies, or leave out notes, highlights and corrections',
+  saved: 'Leave out saved searches and comparisons',
+  watchlist: 'Enter the companies instead of the watchlist',
+  metrics: 'Rename metrics whose names differ only in capital letters, or leave out saved searches and comparisons',
+  corrections: 'Choose fewer companies, or leave out notes, highlights and corrections',
+  times: 'Choose fewer companies',
+}
+
 /** Most record places of an entry with responses. */
 const mostPlaces = 50_000
 
@@ -89,7 +102,7 @@ export async function writePack(request: MakeRequest, report: Report): Promise<M
   let recordings: readonly RecordingToPack[]
   try {
     const chosen = chooseRecords(library.reader, request.symbols, new Set(request.kinds), spanOf(request.periods))
-    const records = new RecordsWriter(library.reader, entries, chosen, request.symbols)
+    const records = new RecordsWriter(library.reader, entries, chosen, request)
     records.writeRecords(report)
     records.writeResponses(request)
     origins = records.origins
@@ -103,6 +116,7 @@ export async function writePack(request: MakeRequest, report: Report): Promise<M
   } finally {
     library.close()
   }
+  demandReadable(request)
   for (const [name, text] of Object.entries(request.ownEntries)) entries.add(name, text)
   addRecordings(recordings, entries)
   const head: PackHead = {
@@ -116,9 +130,10 @@ export async function writePack(request: MakeRequest, report: Report): Promise<M
     companies: [...request.symbols],
     ...(request.periods && { periods: request.periods }),
     counts,
-    origins: [...origins],
+    origins: origins.map((origin) => ({ ...origin, madeAt: Math.min(origin.madeAt, request.head.madeAt) })),
     files: entries.list.map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 })),
   }
+  demandReadableHead(head)
   const needed = entries.list.reduce((sum, { bytes }) => sum + bytes + 1024, 100_000)
   requireFreeSpace(folder, needed)
   const tar = passphrase === null ? unfinished : join(staging, 'pack.tar')
@@ -132,6 +147,27 @@ export async function writePack(request: MakeRequest, report: Report): Promise<M
   renameSync(unfinished, path)
   syncFolder(dirname(path))
   return { path, bytes: statSync(path).size, counts }
+}
+
+/** By the checks of the program that opens the pack. Throws `pack-not-made`, which says what to do. */
+function demandReadable({ ownEntries, head }: Pick<MakeRequest, 'ownEntries' | 'head'>): void {
+  const refuse = (entry: OwnEntry, detail: string): never =>
+    fail({ kind: 'pack-not-made', detail: `${detail}. ${remedies[entry]}` })
+  const read = <Schema extends z.ZodType>(entry: OwnEntry, schema: Schema): z.output<Schema> | null => {
+    const text = ownEntries[entryNames[entry]]
+    if (text === undefined) return null
+    const { data } = schema.safeParse(JSON.parse(text))
+    return data ?? refuse(entry, 'it has too many items of one kind, or one that is too long')
+  }
+  checkOwnEntries({ read, refuse }, head.madeAt)
+}
+
+/** Throws `pack-not-made` for more companies, entries or earlier packs than a pack may list. */
+function demandReadableHead(head: PackHead): void {
+  const { error } = packHead.safeParse(head)
+  if (error === undefined) return
+  if (error.issues.every(({ code }) => code === 'too_big')) fail(tooLarge)
+  throw error
 }
 
 async function writeTar(path: string, head: PackHead, entries: StagedEntries, report: Report): Promise<void> {
@@ -212,19 +248,28 @@ class RecordsWriter {
   readonly #db: Reader
   readonly #entries: StagedEntries
   readonly #chosen: ChosenRecords
+  /** What was received while the clock was ahead has this date at the latest: one of the future is refused where the pack is opened. */
+  readonly #madeAt: number
   /** Places in the pack, by id. */
   readonly #records = new Map<number, number>()
   readonly #responses = new Map<number, number>()
   readonly #rows: histories.ResponseRow[] = []
 
-  constructor(db: Reader, entries: StagedEntries, chosen: ChosenRecords, symbols: readonly string[]) {
+  constructor(
+    db: Reader,
+    entries: StagedEntries,
+    chosen: ChosenRecords,
+    { symbols, head }: Pick<MakeRequest, 'symbols' | 'head'>,
+  ) {
     this.company = new CompanyCheck(symbols)
+    this.#madeAt = head.madeAt
     this.#db = db
     this.#entries = entries
     this.#chosen = chosen
   }
 
   writeRecords(report: Report): void {
+    this.#nameCalls()
     const ids = everyRecord(this.#chosen)
     let [texts, characters, number]: [string[], number, number] = [[], 0, 0]
     const flush = () => {
@@ -259,8 +304,9 @@ class RecordsWriter {
       if (packed.length > 0) this.#entries.add(responsesName((number += 1)), JSON.stringify(packed))
       ;[packed, places] = [[], 0]
     }
+    const fetchedAt = this.#pastTimes()
     for (const row of this.#rows) {
-      const response = this.#packedResponse(row)
+      const response = this.#packedResponse({ ...row, fetchedAt: fetchedAt.get(row.id) ?? row.fetchedAt })
       if (places + response.records.length > mostPlaces || packed.length >= entryLimit.records) flush()
       packed.push(response)
       places += response.records.length
@@ -268,27 +314,59 @@ class RecordsWriter {
     flush()
   }
 
+  /** The list is read before the transcripts, and leaves the company of some calls to them. */
+  #nameCalls(): void {
+    for (const id of this.#chosen.calls) {
+      const known = histories.getHistoryRecord(this.#db, id)
+      if (known === undefined || this.company.hasCall(callIdOf(known.identity))) continue
+      const record = this.#packed(id)
+      const facts = record === null ? null : factsOfRecord(record, (place) => this.#rows[place])
+      if (record !== null && facts !== null && !('fault' in facts)) this.company.addCall(record, facts)
+    }
+  }
+
   #packed(id: number): PackedRecord | null {
     const record = histories.getHistoryRecord(this.#db, id)
     const revisions = histories.getStoredRevisions(this.#db, id)
     if (!record || revisions.length === 0) return null
+    const known = pastTimes(
+      revisions.map(({ knownFrom }) => knownFrom),
+      this.#madeAt,
+    )
     return {
       kind: record.kind,
       identity: record.identity,
       // A clock that was set back has given the earlier of two moments the later date.
-      firstSeenAt: Math.min(record.firstSeenAt, revisions[0]?.knownFrom ?? record.firstSeenAt),
-      revisions: revisions.map(({ knownFrom, lastSeenAt, responseId, hash, body }) => ({
-        knownFrom,
-        lastSeenAt: Math.max(knownFrom, lastSeenAt ?? record.lastSeenAt),
+      firstSeenAt: Math.min(record.firstSeenAt, known[0] ?? record.firstSeenAt),
+      revisions: revisions.map(({ knownFrom, lastSeenAt, responseId, hash, body }, at) => ({
+        knownFrom: known[at] ?? knownFrom,
+        lastSeenAt: Math.max(known[at] ?? knownFrom, Math.min(lastSeenAt ?? record.lastSeenAt, this.#madeAt)),
         response: this.#placeOf(responseId),
         lastResponse: this.#placeOf(lastSeenAt === null ? record.lastResponseId : responseId),
         sha256: hash.toString('hex'),
         body,
       })),
-      acceptances: histories
-        .getAcceptancesOf(this.#db, id)
-        .map(({ hash, acceptedAt }) => ({ sha256: hash.toString('hex'), acceptedAt })),
+      acceptances: histories.getAcceptancesOf(this.#db, id).map(({ hash, acceptedAt }) => ({
+        sha256: hash.toString('hex'),
+        acceptedAt: Math.min(acceptedAt, this.#madeAt),
+      })),
     }
+  }
+
+  /** When each response that has a date of the future was received, by its id: two responses to one request keep times of their own. */
+  #pastTimes(): ReadonlyMap<number, number> {
+    const late = this.#rows.filter(({ fetchedAt }) => fetchedAt > this.#madeAt)
+    const requests = Map.groupBy(late, ({ operation, parameters }) => `${operation} ${parameters}`)
+    return new Map(
+      [...requests.values()].flatMap((rows) => {
+        const ordered = rows.toSorted((one, other) => one.fetchedAt - other.fetchedAt)
+        const times = pastTimes(
+          ordered.map(({ fetchedAt }) => fetchedAt),
+          this.#madeAt,
+        )
+        return ordered.map(({ id }, at) => [id, times[at] ?? this.#madeAt] as const)
+      }),
+    )
   }
 
   #placeOf(responseId: number): number {
@@ -318,4 +396,11 @@ class RecordsWriter {
     const known = this.origins.findIndex((each) => JSON.stringify(each) === JSON.stringify(origin))
     return known >= 0 ? known : this.origins.push(origin) - 1
   }
+}
+
+/** Times in their order, none after `latest`: of several that would be the same, each is a millisecond before the next. */
+function pastTimes(times: readonly number[], latest: number): number[] {
+  const past: number[] = []
+  for (const time of times.toReversed()) past.unshift(Math.min(time, (past[0] ?? latest + 1) - 1))
+  return past
 }

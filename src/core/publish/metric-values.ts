@@ -30,7 +30,7 @@ interface ValuedMetric {
 export class MetricValues {
   /** In the order of the rows: by symbol, end and quarter. */
   readonly #periods: readonly ValuedPeriod[]
-  /** By name. */
+  /** By name, in the order of its bytes, as programs that read the files sort it. */
   readonly #metrics: readonly ValuedMetric[]
 
   constructor(library: Reader, desk: Reader) {
@@ -46,12 +46,9 @@ export class MetricValues {
     const fields = storedFieldsFor([...formulas.keys()], formulas)
     const { table, lines } = readPeriodTable(library, { asOf: null, years: allYears }, fields)
     const figures = new TableFigures(table, lines, formulas)
-    this.#metrics = metrics.map(({ field, metric: { id, name, unit } }) => ({
-      id,
-      name,
-      unit,
-      figures: figures.line('filed', field),
-    }))
+    this.#metrics = metrics
+      .map(({ field, metric: { id, name, unit } }) => ({ id, name, unit, figures: figures.line('filed', field) }))
+      .toSorted((one, other) => Buffer.compare(Buffer.from(one.name), Buffer.from(other.name)))
     this.#periods = table.symbols.flatMap((symbol, company) =>
       table.periods
         .slice(table.starts[company], table.starts[company + 1])

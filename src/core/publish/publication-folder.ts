@@ -76,8 +76,14 @@ export function makeOwnFolder(folder: string): string {
   return makeFolders(folder, [ownFolder])
 }
 
-/** Marks the folder as a publication of the library, also one that was marked by an earlier version of the program. */
-export function markFolder(folder: string, owner: PublicationOwner): void {
+/** Marks a folder without a publication as one of the library. */
+export function markNewFolder(folder: string, owner: PublicationOwner): void {
+  const file = join(makeOwnFolder(folder), markerName)
+  if (!publicationMark.safeParse(jsonIn(file)).success) writeWhole(file, markOf(owner))
+}
+
+/** Marks the folder as a publication of the library also where an earlier version of the program marked it. */
+export function claimFolder(folder: string, owner: PublicationOwner): void {
   const file = join(makeOwnFolder(folder), markerName)
   const read = publicationMark.safeParse(jsonIn(file))
   if (!read.success || ownershipOf(read.data, owner) === 'unclaimed') writeWhole(file, markOf(owner))

@@ -35,9 +35,16 @@ export class PublicationReader {
   readonly #clock: Clock
   /** By folder and library. While a share holds one thread, no other one is sent after it. */
   readonly #looks = new Map<string, Look>()
+  /** Threads that were ended, and have not ended within the limit. */
+  readonly #endless = new Set<Promise<unknown>>()
 
   constructor(clock: Clock) {
     this.#clock = clock
+  }
+
+  /** Whether a share holds a thread. Node waits for its threads, even at `process.exit`: such a process does not end without help. */
+  get holdsThread(): boolean {
+    return this.#endless.size > 0 || [...this.#looks.values()].some(({ isLate }) => isLate)
   }
 
   /**
@@ -117,7 +124,16 @@ export class PublicationReader {
   }
 
   #run(work: PublishWork, signal: AbortSignal, report: Report): Promise<unknown> {
-    return runStorageWorker(program, work, signal, report, (ended) => within(this.#clock, lookLimit, ended, () => null))
+    return runStorageWorker(program, work, signal, report, (ended) =>
+      within(this.#clock, lookLimit, ended, () => this.#leave(ended)),
+    )
+  }
+
+  #leave(ended: Promise<unknown>): null {
+    this.#endless.add(ended)
+    const forget = () => this.#endless.delete(ended)
+    ended.then(forget, forget)
+    return null
   }
 }
 

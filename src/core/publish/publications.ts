@@ -27,7 +27,7 @@ import type { PublicationOwner } from './publication-owner.ts'
 import { PublicationReader } from './publication-reader.ts'
 import { publishFailure } from './publish-failure.ts'
 import type { Published, PublishRequest } from './publish-library.ts'
-import { getLibraryId, renewLibraryId } from './publish-store.ts'
+import { getLibraryIdentity, keepLibraryId, renewLibraryId } from './publish-store.ts'
 import { S3Client } from '../service/s3/s3-client.ts'
 import type { S3CredentialStore } from '../service/s3/s3-credentials.ts'
 import { explainedS3Failure, notPublished } from '../service/s3/s3-failure.ts'
@@ -59,6 +59,11 @@ export class Publications {
   constructor(dependencies: PublicationsDependencies) {
     this.#dependencies = dependencies
     this.#reader = new PublicationReader(dependencies.clock)
+  }
+
+  /** Whether a share that does not respond holds a thread, so that the process does not end without help. */
+  get holdsThread(): boolean {
+    return this.#reader.holdsThread
   }
 
   /**
@@ -143,6 +148,7 @@ export class Publications {
     try {
       const { manifest, written, isChanged } = await this.#write(place, ending, report)
       this.#remember(id, { to: 'folder', folder })
+      this.#keepOwner(owner)
       return { ...summaryOf(manifest), to: folder, written, isChanged }
     } catch (error) {
       // A thread that was ended has left what it wrote, and its lock.
@@ -171,7 +177,8 @@ export class Publications {
     })
     let publication: S3Publication | null = null
     try {
-      const began = await S3Publication.begin(client, this.#owner(), ending)
+      const owner = this.#owner()
+      const began = await S3Publication.begin(client, owner, ending)
       publication = began
       await rejectOnAbort(workspaces.active.indexed, ending)
       const building = unfinishedName(join(folders.root, 'publication'))
@@ -180,8 +187,10 @@ export class Publications {
         const place: PlaceRequest = { kind: 'upload', building, before, bytesByPath, nextVersion }
         const { manifest, written, isChanged } = await this.#write(place, ending, report)
         if (isChanged) await began.publish(manifest, building, ending, report)
+        else await began.claim(ending)
         const summary = summaryOf(manifest)
         if (!isCommand) this.#remember(id, { to: 's3', s3: { address, published: summary } })
+        this.#keepOwner(owner)
         return { ...summary, to: s3AddressName(address), written, isChanged }
       })
     } catch (error) {
@@ -210,14 +219,28 @@ export class Publications {
     preferences.setPublishPlace(workspace, { ...preferences.publishPlace(workspace), ...changed })
   }
 
-  /** Whose the publications of the open workspace are. */
+  /**
+   * Whose the publications of the open workspace are. A library that was restored from a backup made before it had an id is the one that was
+   * published last.
+   */
   #owner(): PublicationOwner {
-    const { active } = this.#dependencies.workspaces
+    const { preferences, workspaces } = this.#dependencies
+    const { active } = workspaces
     const { id } = active.folder
-    const known = getLibraryId(active.library.reader)
-    if (known !== undefined) return { library: known, workspace: id }
+    const known = getLibraryIdentity(active.library.reader)
+    if (known !== undefined) {
+      const published = known.isProvisional ? preferences.publishPlace(id).library : undefined
+      return { library: published ?? known.id, workspace: id }
+    }
     renewLibraryId(active.demandWriter())
     return this.#owner()
+  }
+
+  /** After a publication: its library keeps the id, in backups too, and the profile remembers it. */
+  #keepOwner({ library, workspace }: PublicationOwner): void {
+    const { writer } = this.#dependencies.workspaces.active.library
+    if (writer) keepLibraryId(writer, library)
+    this.#remember(workspace, { library })
   }
 
   #write(place: PlaceRequest, ending: AbortSignal, report: Report): Promise<Published> {

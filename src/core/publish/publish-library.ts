@@ -1,4 +1,4 @@
-/** Publishes the library of a workspace, in the storage worker: writes the partitions that changed, keeps the others. */
+/** Publishes the library of a workspace, in the publish worker: writes the partitions that changed, keeps the others. */
 
 import { createHash, type Hash } from 'node:crypto'
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
@@ -19,7 +19,7 @@ import { placeOf, type PlaceRequest, type VersionPlace } from './version-place.t
 
 export interface PublishRequest {
   readonly workspace: { readonly id: string; readonly name: string }
-  /** Id of the library; see `getLibraryId`. */
+  /** Id of the library; see `getLibraryIdentity`. */
   readonly libraryId: string
   readonly databases: Pick<WorkspaceFolder, 'library' | 'desk'>
   readonly isReadOnly: boolean
@@ -103,6 +103,7 @@ function publishVersion(
     files: files.map((file) => ({ ...file, path: `${version}/${file.path}` })),
   }
   if (before !== null && writing.written.files === 0 && before.files.length === files.length) {
+    place.claim()
     place.clear()
     return { manifest: before, written: writing.written, isChanged: false }
   }

@@ -12,13 +12,29 @@ export interface PartitionKeys {
   readonly keys: readonly number[]
 }
 
-/** Which library this is, for life: 32 hexadecimal digits. Undefined: it was lost with a damaged page. */
-export function getLibraryId(db: Reader): string | undefined {
-  return db.get<{ id: string }>('SELECT id FROM library_identity')?.id
+/** Which library this is. */
+export interface LibraryIdentity {
+  /** 32 hexadecimal digits, for life. */
+  readonly id: string
+  /** Whether an update gave it the id, and nothing was published under it. */
+  readonly isProvisional: boolean
+}
+
+/** Undefined: it was lost with a damaged page. */
+export function getLibraryIdentity(db: Reader): LibraryIdentity | undefined {
+  const row = db.get<{ id: string; provisional: number }>(
+    'SELECT id, is_provisional AS provisional FROM library_identity',
+  )
+  return row && { id: row.id, isProvisional: row.provisional === 1 }
 }
 
 export function renewLibraryId(db: Writer): void {
-  db.run('INSERT OR REPLACE INTO library_identity VALUES (1, lower(hex(randomblob(16))))')
+  db.run('INSERT OR REPLACE INTO library_identity (only, id) VALUES (1, lower(hex(randomblob(16))))')
+}
+
+/** From then on the library has this id, wherever it is restored. */
+export function keepLibraryId(db: Writer, id: string): void {
+  db.run('UPDATE library_identity SET id = ?, is_provisional = 0 WHERE id <> ? OR is_provisional = 1', [id, id])
 }
 
 const calendarYear = (ms: string) => `CAST(strftime('%Y', ${ms} / 1000, 'unixepoch') AS INTEGER)`
@@ -245,7 +261,7 @@ export function getNewsCompanies(db: Reader, keys: string): Cell[][] {
 
 /** Keys: row numbers of `own_metric`, in `desk.db`. */
 export function getMetricKeys(desk: Reader): PartitionKeys[] {
-  return partitionsOf(desk, 'SELECT json_group_array(rowid ORDER BY name COLLATE NOCASE, id) FROM own_metric')
+  return partitionsOf(desk, 'SELECT json_group_array(rowid ORDER BY name COLLATE BINARY, id) FROM own_metric')
 }
 
 export function getMetrics(desk: Reader, keys: string): Cell[][] {

@@ -44,7 +44,7 @@ function publishedIn(folder: string, owner: PublicationOwner): PublicationSummar
 function clearEnded(request: PlaceRequest, owner: PublicationOwner): null {
   const place = placeOf(request, owner)
   try {
-    place.begin()
+    place.takeOver()
     place.abandon(null)
   } finally {
     place.end()

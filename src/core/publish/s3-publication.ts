@@ -42,14 +42,21 @@ export class S3Publication {
   /** Higher than any that was ever claimed. */
   readonly nextVersion: string
   readonly #client: S3Client
+  readonly #owner: PublicationOwner
   readonly #condition: Condition
   /** No other program writes the same, so that what is read back says whose a version is. */
   readonly #claim = toJson({ token: randomUUID() })
   #uploaded: string[] = []
   #isSettled = false
 
-  private constructor(client: S3Client, bytesByPath: Objects, before: Manifest | null, condition: Condition) {
+  private constructor(
+    client: S3Client,
+    owner: PublicationOwner,
+    bytesByPath: Objects,
+    { before, condition }: { readonly before: Manifest | null; readonly condition: Condition },
+  ) {
     this.#client = client
+    this.#owner = owner
     this.bytesByPath = bytesByPath
     this.before = before
     this.#condition = condition
@@ -69,10 +76,27 @@ export class S3Publication {
     if (bytesByPath.size > 0 && !bytesByPath.has(markPath))
       notPublished(`${s3AddressName(client.address)} contains other files. Choose an empty folder of the bucket`)
     if (bytesByPath.size === 0) await client.put(markPath, toJson(markOf(owner)), 'absent', signal)
-    await demandOwnMark(client, owner, signal)
-    const { before, condition } = await readManifest(client, signal)
+    if ((await readMark(client, owner, signal)).whose === 'foreign') failForeign(client)
+    const published = await readManifest(client, signal)
+    const { before } = published
     if (before?.library_id !== undefined && before.library_id !== owner.library) failForeign(client)
-    return new S3Publication(client, bytesByPath, before, condition)
+    return new S3Publication(client, owner, bytesByPath, published)
+  }
+
+  /**
+   * Marks what is published as this library's where an earlier version of the program marked it: an attempt that fails claims nothing.
+   * Throws `not-published` for a mark of another library. A mark is believed when it was read back: another program may have written one
+   * at the same moment.
+   */
+  async claim(signal: AbortSignal): Promise<void> {
+    const { whose, etag } = await readMark(this.#client, this.#owner, signal)
+    if (whose === 'own') return
+    if (whose === 'unclaimed') {
+      const condition = etag === null ? 'always' : { etag }
+      await this.#client.put(markPath, toJson(markOf(this.#owner)), condition, signal)
+      if ((await readMark(this.#client, this.#owner, signal)).whose === 'own') return
+    }
+    failForeign(this.#client)
   }
 
   /**
@@ -88,6 +112,7 @@ export class S3Publication {
     await this.#demandFirst(signal)
     const stored = await objectsBelow(this.#client, '', signal)
     this.#demandComplete(manifest, stored)
+    await this.claim(signal)
     await this.#replaceManifest(manifest, signal)
     await this.#clear(manifest, stored, signal)
   }
@@ -202,23 +227,15 @@ export class S3Publication {
   }
 }
 
-/**
- * Throws `not-published` for a mark of another library. One of an earlier version of the program is replaced. A mark is believed when it was
- * read back: another program may have written one at the same moment.
- */
-async function demandOwnMark(client: S3Client, owner: PublicationOwner, signal: AbortSignal): Promise<void> {
-  const ownership = async () => {
-    const found = await client.get(markPath, signal)
-    const read = publicationMark.safeParse(found === null ? null : jsonIn(found.body))
-    return { whose: read.success ? ownershipOf(read.data, owner) : 'foreign', etag: found?.etag ?? null }
-  }
-  const { whose, etag } = await ownership()
-  if (whose === 'own') return
-  if (whose === 'unclaimed') {
-    await client.put(markPath, toJson(markOf(owner)), etag === null ? 'always' : { etag }, signal)
-    if ((await ownership()).whose === 'own') return
-  }
-  failForeign(client)
+/** Whose the publication is by its mark. */
+async function readMark(
+  client: S3Client,
+  owner: PublicationOwner,
+  signal: AbortSignal,
+): Promise<{ whose: 'own' | 'unclaimed' | 'foreign'; etag: string | null }> {
+  const found = await client.get(markPath, signal)
+  const read = publicationMark.safeParse(found === null ? null : jsonIn(found.body))
+  return { whose: read.success ? ownershipOf(read.data, owner) : 'foreign', etag: found?.etag ?? null }
 }
 
 function failForeign({ address }: S3Client): never {

@@ -40,10 +40,14 @@ export interface VersionPlace {
   /** Called at every step. Throws `not-published` when another program has come first. */
   advance(): void
   nextVersion(): string
+  /** Marks what is published as this library's where an earlier version of the program marked it: an attempt that fails claims nothing. */
+  claim(): void
   /** Throws `not-published`; nothing is published then. */
   putInPlace(manifest: Manifest): void
   /** Deletes what is not published any more. */
   clear(): void
+  /** In the place of a publication that was ended, to `abandon` it. Throws as `begin` does. */
+  takeOver(): void
   /** After an error: leaves what was found, and returns the error as the user is to read it. */
   abandon(error: unknown): unknown
   /** Always the last. */
@@ -72,6 +76,17 @@ class FolderPlace implements VersionPlace {
   }
 
   begin(): Manifest | null {
+    const published = this.#take()
+    folderOnDisk.markNewFolder(this.#folder, this.#owner)
+    folderOnDisk.clearUnpublished(this.#folder)
+    return published
+  }
+
+  takeOver(): void {
+    this.#take()
+  }
+
+  #take(): Manifest | null {
     // Before anything is written there, and again once nobody else can write.
     folderOnDisk.demandOwnFolder(this.#folder, this.#owner)
     this.#lock = PublicationLock.take(folderOnDisk.makeOwnFolder(this.#folder), this.#holder)
@@ -79,8 +94,6 @@ class FolderPlace implements VersionPlace {
     const published = folderOnDisk.readManifest(this.#folder)
     folderOnDisk.demandOwnManifest(published, this.#owner)
     this.#isOwn = true
-    folderOnDisk.markFolder(this.#folder, this.#owner)
-    folderOnDisk.clearUnpublished(this.#folder)
     return published
   }
 
@@ -101,11 +114,16 @@ class FolderPlace implements VersionPlace {
     return folderOnDisk.nextVersion(this.#folder)
   }
 
+  claim(): void {
+    folderOnDisk.claimFolder(this.#folder, this.#owner)
+  }
+
   putInPlace(manifest: Manifest): void {
     this.#lock?.demand()
     if (!folderOnDisk.nameVersion(this.#folder, this.building, manifest.version)) failOvertaken()
     folderOnDisk.demandFiles(this.#folder, manifest.files)
     this.#lock?.demand()
+    this.claim()
     folderOnDisk.writeManifest(this.#folder, manifest)
   }
 
@@ -155,8 +173,10 @@ function toUpload({
     keep: () => undefined,
     advance: () => undefined,
     nextVersion: () => nextVersion,
+    claim: () => undefined,
     putInPlace: () => undefined,
     clear: () => undefined,
+    takeOver: () => undefined,
     abandon: (error) => error,
     end: () => undefined,
   }

@@ -28,11 +28,16 @@ export const securitiesResource: ResourceType<'securities'> = {
   announcement: () => ({ kind: 'securities' }),
 }
 
+/** Null: the record names none. */
+export function symbolOf(record: SecurityRecord): string | null {
+  return record.symbol ?? record['ticker_meta.ticker'] ?? null
+}
+
 /** A row of the table, without its ledger id. */
 export function rowOf(id: string, record: SecurityRecord): SecurityRow {
   return {
     id,
-    symbol: record.symbol ?? record['ticker_meta.ticker'] ?? '',
+    symbol: symbolOf(record) ?? '',
     name: oneLine(record.name ?? ''),
     exchange: record['exchange_info.exchange_name'] ?? null,
     mic: record['exchange_info.mic_code'] ?? null,

@@ -456,7 +456,7 @@ export class OpenWorkspace {
 
   /** Rows of the library that were written since it was opened; of a closed one, until then. */
   get libraryChanges(): number {
-    return this.#changesAtEnd ?? this.library.reader.changes
+    return this.#changesAtEnd ?? this.library.reader.written
   }
 
   /** Bytes of each database with its log worked in. */

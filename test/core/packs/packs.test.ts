@@ -10,6 +10,8 @@ import { libraryDatabase } from '#core/database/library-schema.ts'
 import { openDatabase } from '#core/database/open-database.ts'
 import { projectDue } from '#core/ledger/due-projections.ts'
 import { countUnprojected } from '#core/ledger/rebuild-projections.ts'
+import { failureOf } from '#core/failure-error.ts'
+import { unopened } from '#core/packs/pack-encryption.ts'
 import { packedProjectors } from '#core/packs/packed-kinds.ts'
 import { readPack } from '#core/packs/read-pack.ts'
 import { recordingBytes, storeRecords, storeContents } from '#core/packs/store-pack.ts'
@@ -516,13 +518,29 @@ describe('a pack', () => {
     expect(recordingBytes({ files }, recordings, new Set(['b']))).toBe(1000)
   })
 
-  test('says why its file cannot be opened: a folder, a file that may not be read, none', async () => {
+  test('says why its file cannot be opened: a folder, none', async () => {
     const { api } = openedCore()
     const folder = ownFolder()
     const inspected = (path: string) => failureOfQuestion(api.packs.inspect({ path, passphrase: null }))
     expect(await inspected(folder)).toMatchObject({ kind: 'invalid-pack', detail: 'it is a folder, not a file' })
     const missing = { kind: 'invalid-pack', detail: 'the file does not exist' }
     expect(await inspected(join(folder, 'none.tearsheet-pack'))).toMatchObject(missing)
+  })
+
+  const unreadable = { kind: 'invalid-pack', detail: 'you may not read the file. Ask its owner for access' } as const
+
+  test.each(['EACCES', 'EPERM'])('that the system refuses to open with %s says whom to ask', (code) => {
+    const refused = Object.assign(new Error('refused'), { code })
+    expect(failureOf(unopened(refused))).toEqual(unreadable)
+  })
+
+  // The user root may read every file, and Windows has no such mode.
+  const mayReadAll = process.platform === 'win32' || process.getuid?.() === 0
+  test.skipIf(mayReadAll)('that may not be read says whom to ask', async () => {
+    const { api } = openedCore()
+    const path = join(ownFolder(), 'a.tearsheet-pack')
+    writeFileSync(path, '', { mode: 0o000 })
+    expect(await failureOfQuestion(api.packs.inspect({ path, passphrase: null }))).toEqual(unreadable)
   })
 
   test('of another service is not mixed with this library', async () => {

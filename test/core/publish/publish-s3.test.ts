@@ -392,6 +392,19 @@ describe('an address that cannot be used', () => {
     expect(await refusal(colleague)).toContain('contains the publication of another library')
   })
 
+  test('of an earlier version of the program is not claimed by an attempt that is canceled', async () => {
+    const setup = await setUp()
+    const { store } = setup
+    const mark = 'desk/tearsheet/_tearsheet/publication.json'
+    store.write(mark, JSON.stringify({ tearsheet: 'publication', workspace: 'sample' }))
+    const leaving = new AbortController()
+    store.before = ({ method, key }) => (method === 'PUT' && key.includes('/metrics/') ? leaving.abort() : undefined)
+    const steps = await setup.opened.api.storage.publish({ s3: addressAt(store) }, { signal: leaving.signal })
+    await expect(lastStep(Promise.resolve(steps))).resolves.toMatchObject({ failure: { kind: 'cancelled' } })
+    store.before = () => undefined
+    expect(await published(await colleagueOf(setup))).toMatchObject({ isChanged: true })
+  })
+
   test('because another workspace is published there is not touched', async () => {
     const setup = await setUp()
     const mark = 'desk/tearsheet/_tearsheet/publication.json'

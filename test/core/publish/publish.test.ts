@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3'
 import { execFileSync } from 'node:child_process'
 import {
   closeSync,
@@ -150,7 +151,10 @@ describe('a published library', () => {
 
   test('is compressed with zstd, has statistics in every column, and is sorted as documented', async () => {
     const folder = ownFolder()
-    await published(await filledLibrary(), folder)
+    const opened = await filledLibrary()
+    // Programs that read the files sort capital letters before small ones.
+    await opened.api.metrics.save({ name: 'half of revenue', formula: 'Revenue / 2', unit: 'money' })
+    await published(opened, folder)
     const duck = await openDuck()
     for (const { path, table } of manifestOf(folder).files) {
       const file = join(folder, path)
@@ -466,6 +470,40 @@ describe('a publication belongs to a library', () => {
     expect(await published(openedCore({ profile }), folder)).toMatchObject({ isChanged: false })
   })
 
+  test('also when that was restored from a backup that is older than the ids', async () => {
+    const opened = await filledLibrary()
+    const folder = ownFolder()
+    await published(opened, folder)
+    const before = manifestOf(folder).library_id
+    await opened.close()
+    const library = join(opened.profile, 'workspaces', 'sample', 'library.db')
+    const database = new Database(library)
+    database.exec('DROP TABLE library_identity; DROP TABLE security_count; PRAGMA user_version = 28')
+    database.close()
+    const restored = openedCore({ profile: opened.profile })
+    await restored.api.metrics.save({ name: 'Later', formula: 'Revenue', unit: 'money' })
+    expect(await published(restored, folder)).toMatchObject({ isChanged: true })
+    expect(manifestOf(folder).library_id).toBe(before)
+    // From then on that is its id, also in the next backup.
+    expect(rowsInLibrary(restored, 'SELECT id, is_provisional FROM library_identity')).toEqual([
+      { id: before, is_provisional: 0 },
+    ])
+  })
+
+  test('but another library of the same workspace is not taken for it', async () => {
+    const [mine, other] = [await filledLibrary(), await filledLibrary()]
+    const folder = ownFolder()
+    await published(mine, folder)
+    for (const opened of [mine, other]) await opened.close()
+    const file = join('workspaces', 'sample', 'library.db')
+    cpSync(join(other.profile, file), join(mine.profile, file))
+    rmSync(join(mine.profile, 'workspaces', 'sample', 'library.db.session'), { force: true })
+    const opened = openedCore({ profile: mine.profile })
+    expect(await lastStep(opened.api.storage.publish({ folder }))).toMatchObject({
+      failure: { kind: 'invalid-folder' },
+    })
+  })
+
   test('of an earlier version of the program to the first that publishes there again, and from then on to no other', async () => {
     const [first, second] = [await filledLibrary(), await filledLibrary()]
     const folder = ownFolder()
@@ -477,6 +515,34 @@ describe('a publication belongs to a library', () => {
     await published(second, folder)
     await expectWhole(folder)
     expect(await lastStep(first.api.storage.publish({ folder }))).toMatchObject({ failure: { kind: 'invalid-folder' } })
+  })
+})
+
+describe('a publication of an earlier version of the program', () => {
+  /** Published before publications named their library. Gives the path of its mark. */
+  async function unclaimed(opened: OpenedCore, folder: string): Promise<string> {
+    await published(opened, folder)
+    const { library_id: _, ...earlier } = manifestOf(folder)
+    writeFileSync(manifestFile(folder), JSON.stringify({ ...earlier, schema_version: schemaVersion - 1 }))
+    const mark = join(folder, '_tearsheet', 'publication.json')
+    writeFileSync(mark, JSON.stringify({ tearsheet: 'publication', workspace: 'sample' }))
+    return mark
+  }
+
+  test('is not claimed by an attempt that fails or is canceled: a colleague can still publish there', async () => {
+    const [mine, colleague] = [await filledLibrary(), await filledLibrary()]
+    const folder = ownFolder()
+    const mark = await unclaimed(mine, folder)
+    const before = readFileSync(mark, 'utf8')
+    const stopped = () =>
+      publishLibrary(requestOf(mine, folder), () => {
+        throw new Error('stopped here')
+      })
+    expect(stopped).toThrow('stopped here')
+    expect(readFileSync(mark, 'utf8')).toBe(before)
+    for await (const step of await mine.api.storage.publish({ folder })) if (step.kind === 'progress') break
+    expect(readFileSync(mark, 'utf8')).toBe(before)
+    expect(await published(colleague, folder)).toMatchObject({ isChanged: true })
   })
 })
 
@@ -614,6 +680,8 @@ describe('a share that does not respond', () => {
     expect(await api.storage.publication()).toMatchObject({ published: null, failure })
     expect(await lastStep(api.storage.publish({ folder }))).toMatchObject({ kind: 'failed', failure })
     expect(await api.storage.running()).toBeNull()
+    // A command ends its process itself then, which Node does not.
+    expect(opened.core.holdsThread()).toBe(true)
   })
 
   test.each([

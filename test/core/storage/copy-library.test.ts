@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, linkSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sampleKey } from '#sample/options.ts'
@@ -55,6 +55,22 @@ test('a library is moved to another folder, found there at the next start, writt
   expect(await lastStep(again.api.storage.move({ folder: null }))).toMatchObject({ kind: 'done', folder: home })
   await isWhole(again)
   expect(readdirSync(disk)).toEqual([])
+})
+
+test('a library that nobody writes to is copied once, while it is in use, and not again while it is closed', async () => {
+  const opened = await filled()
+  await isWhole(opened)
+  const disk = ownFolder()
+  const linked = join(ownFolder(), 'first-copy.db')
+  for await (const step of await opened.api.storage.move({ folder: disk })) {
+    if (step.kind === 'failed') throw new Error(JSON.stringify(step))
+    if (step.kind !== 'progress' || existsSync(linked)) continue
+    const [copied = ''] = readdirSync(disk)
+    // A link keeps the first copy apart from a second one, whatever the second is called.
+    linkSync(join(disk, copied, 'library.db'), linked)
+  }
+  expect(statSync(join(disk, 'tearsheet-sample', 'library.db')).ino).toBe(statSync(linked).ino)
+  await isWhole(opened)
 })
 
 test('with its disk away a library is not begun again: the folder is named, notes can be written, and it is there when the disk is', async () => {

@@ -1,0 +1,81 @@
+/** Checks the user's own data in a pack, where one is opened and, so that it can be opened, where one is made. */
+
+import type { z } from 'zod'
+import type { PackCounts } from '#contract/api/packs.ts'
+import { localDayInWords } from '../instant.ts'
+import {
+  packedCorrections,
+  packedMetrics,
+  packedNotes,
+  packedSaved,
+  packedTimes,
+  packedWatchlist,
+} from './own-entries.ts'
+import type { entryNames } from './pack-format.ts'
+
+export type OwnEntry = Exclude<keyof typeof entryNames, 'recordings'>
+
+interface OwnEntries {
+  /** Null where the pack has no such entry. */
+  readonly read: <Schema extends z.ZodType>(entry: OwnEntry, schema: Schema) => z.output<Schema> | null
+  /** Throws, with what is wrong in words. */
+  readonly refuse: (entry: OwnEntry, detail: string) => never
+}
+
+/**
+ * Gives how many items there are. Throws what `refuse` does.
+ *
+ * @param latest ms since 1970: nothing was written later
+ */
+export function checkOwnEntries(
+  { read, refuse }: OwnEntries,
+  latest: number,
+): Pick<PackCounts, 'notes' | 'searches' | 'comparisons' | 'watchlists' | 'metrics' | 'corrections'> {
+  const demandPast = (entry: OwnEntry, times: readonly number[]) => {
+    if (times.some((time) => time > latest)) refuse(entry, 'its dates lie in the future')
+  }
+  const notes = read('notes', packedNotes) ?? []
+  if (isRepeated(notes.map(({ id }) => id))) refuse('notes', 'it has a note twice')
+  demandPast(
+    'notes',
+    notes.flatMap(({ createdAt, editedAt }) => [createdAt, editedAt]),
+  )
+  const saved = read('saved', packedSaved) ?? { searches: [], comparisons: [] }
+  demandPast(
+    'saved',
+    [...saved.searches, ...saved.comparisons].map(({ savedAt }) => savedAt),
+  )
+  const watchlist = read('watchlist', packedWatchlist)
+  demandPast('watchlist', watchlist?.companies.map(({ addedAt }) => addedAt) ?? [])
+  const metrics = read('metrics', packedMetrics) ?? []
+  if (isRepeated(metrics.map(({ id }) => id)) || isRepeated(metrics.map(({ name }) => name.toLowerCase())))
+    refuse('metrics', 'it has a metric twice')
+  demandPast(
+    'metrics',
+    metrics.map(({ savedAt }) => savedAt),
+  )
+  const corrections = read('corrections', packedCorrections) ?? []
+  if (isRepeated(corrections.map(({ callId, text, occurrence }) => JSON.stringify([callId, text, occurrence]))))
+    refuse('corrections', 'it has a correction twice')
+  const late = corrections.find(({ at }) => at > latest)
+  if (late) {
+    refuse(
+      'corrections',
+      `a correction in it is dated ${localDayInWords(late.at)}, in the future; ask its author to create the pack again`,
+    )
+  }
+  const times = read('times', packedTimes) ?? []
+  if (isRepeated(times.map(({ callId }) => callId))) refuse('times', 'it has the timestamp settings of a call twice')
+  return {
+    notes: notes.length,
+    searches: saved.searches.length,
+    comparisons: saved.comparisons.length,
+    watchlists: watchlist === null ? 0 : 1,
+    metrics: metrics.length,
+    corrections: corrections.length,
+  }
+}
+
+function isRepeated(names: readonly string[]): boolean {
+  return new Set(names).size !== names.length
+}
