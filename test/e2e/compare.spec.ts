@@ -159,7 +159,7 @@ test('the comparison begins on a company’s page, and axe finds no fault in it'
   await compare.page.keyboard.press('Escape')
   await compare.showsFigures('HLDN', 'KSTM', 'VSPO')
   // A second one starts empty, in the tab that is there.
-  await workspace.tab(/^HLDN/).click()
+  await workspace.tab(/^HLDN Financials/).click()
   await company.screen.getByRole('button', { name: 'Compare HLDN with…' }).click()
   await expect(compare.page.getByRole('combobox', { name: 'Company, symbol or identifier' })).toBeFocused()
   await compare.page.goBack()

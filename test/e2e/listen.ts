@@ -23,6 +23,8 @@ export class Listener {
           heard.push(region.getAttribute('aria-live') === 'assertive' ? `! ${text}` : text)
         }
       }
+      // What stands in a region by now was read out before.
+      for (const region of document.querySelectorAll('[aria-live]')) texts.set(region, region.textContent.trim())
       new MutationObserver(read).observe(document, { childList: true, characterData: true, subtree: true })
       Object.assign(window, { heard })
     })
