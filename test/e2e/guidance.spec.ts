@@ -81,7 +81,7 @@ test('the keyboard goes from cell to cell, Enter opens the passage in its call, 
 
 test('a wrong match is not counted, stays in its cell with Undo, and counts again', async ({ workspace }) => {
   const guidance = await GuidancePage.openStored(workspace)
-  const given = guidance.cell('Revenue, Q4 FY2025', 'given')
+  const given = guidance.cell('Revenue, Q4 FY2025', 'The first guidance')
   const figure = await given.textContent()
   await given.click()
   await workspace.drawer.getByRole('button', { name: 'Wrong match' }).click()
@@ -92,7 +92,7 @@ test('a wrong match is not counted, stays in its cell with Undo, and counts agai
   await expect(workspace.drawer).toContainText(', marked as wrong match')
   await expect(guidance.screen).toContainText('12 rows from 8 calls')
   await workspace.drawer.getByRole('button', { name: 'Undo' }).click()
-  await expect(guidance.cell('Revenue, Q4 FY2025', 'given')).toHaveText(figure ?? '')
+  await expect(guidance.cell('Revenue, Q4 FY2025', 'The first guidance')).toHaveText(figure ?? '')
   await workspace.press('w')
   await expect(wrong).toBeVisible()
   expect(await workspace.accessibilityFaults()).toEqual([])
