@@ -26,8 +26,8 @@ export interface CommandPlace extends ProcessEnvironment {
   readonly policy: AdministratorPolicy
   /** Cancels a command that works, and ends one that serves. */
   readonly ending: AbortSignal
-  /** Called when a network share that does not respond holds a thread, so that the process does not end without help. */
-  readonly onHeldThread?: () => void
+  /** Called when a thread hangs on a network share that does not respond, so that the process does not end without help. */
+  readonly onHungThread?: () => void
 }
 
 /** Profile and workspace as an option names them; null: the default one. */

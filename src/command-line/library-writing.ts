@@ -22,6 +22,6 @@ export async function withWritableLibrary<Result>(
     return await work(api, core)
   } finally {
     await core.close()
-    if (core.holdsThread()) place.onHeldThread?.()
+    if (core.hasHungThread()) place.onHungThread?.()
   }
 }

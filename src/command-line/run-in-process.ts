@@ -14,7 +14,7 @@ export async function runInProcess(
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => ending.abort())
   // The reader of our output may close its pipe first.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => ending.abort())
-  let isHeld = false
+  let hasHungThread = false
   const code = await runCommand(words, {
     version,
     runtime: { versions: process.versions, system: `${process.platform} ${release()}, ${process.arch}` },
@@ -29,11 +29,11 @@ export async function runInProcess(
     locale: Intl.DateTimeFormat().resolvedOptions().locale,
     policy: readPolicy(policyPath(process.platform)),
     ending: ending.signal,
-    onHeldThread: () => {
-      isHeld = true
+    onHungThread: () => {
+      hasHungThread = true
     },
   })
-  if (isHeld) await leave(code)
+  if (hasHungThread) await leave(code)
   return code
 }
 

@@ -73,8 +73,8 @@ export interface Core {
   isCurrent(): boolean
   /** Sound for an audio element, out of the active workspace; see `Recordings.openMedia`. */
   openMedia(callId: string, request: MediaRequest, signal: AbortSignal): Promise<MediaResponse>
-  /** Whether a network share that does not respond holds a thread, also of a closed core: the process does not end without help then. */
-  holdsThread(): boolean
+  /** Whether a thread hangs on a network share that does not respond, also of a closed core: the process does not end without help then. */
+  hasHungThread(): boolean
   close(): Promise<void>
 }
 
@@ -252,7 +252,7 @@ export function openCore(options: CoreOptions): Core {
         await workspaces.rested
         return workspaces.active.recordings.openMedia(callId, request, signal)
       },
-      holdsThread: () => publications.holdsThread,
+      hasHungThread: () => publications.hasHungThread,
       close: async () => {
         announcer.close()
         await operations.close()

@@ -24,7 +24,7 @@ async function connected(profile: string): Promise<Client> {
   return client
 }
 
-/** A call so many hours after the first, with its lines. */
+/** A call a number of hours after the first, with its lines. */
 function callAt(id: string, hours: number, ...lines: readonly string[]): CallOnWire {
   const start = new Date(Date.UTC(2025, 0, 1, hours)).toISOString()
   return callOnWire(id, {

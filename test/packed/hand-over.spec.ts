@@ -48,13 +48,17 @@ test('the packed program publishes the sample to an engine, hands it to a second
   )
   const cited = await assistant.callTool({
     name: 'get_figure_source',
-    arguments: { record: shown.periods[0]?.records[0], field: 'Revenue' },
+    arguments: { records: shown.periods[0]?.records, field: 'Revenue' },
   })
   await assistant.close()
   expect(cited.structuredContent).toMatchObject({
     value: revenue,
-    hash: expect.stringMatching(/^[0-9a-f]{64}$/),
-    request: { path: expect.stringContaining('fundamentals') as unknown },
+    sources: [
+      {
+        hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+        request: { path: expect.stringContaining('fundamentals') as unknown },
+      },
+    ],
   })
   expect(await window.quit()).toBe(0)
 

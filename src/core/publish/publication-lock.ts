@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { fail } from '../failure-error.ts'
 import { unfinishedName } from '../storage/unfinished-files.ts'
+import { failOvertaken } from './publication-owner.ts'
 
 const lockName = /^lock-([1-9]\d{0,8})\.json$/
 const probeName = /^clock\.[\da-f]{12}\.part$/
@@ -23,13 +24,7 @@ const lockFile = z.object({ token: z.string(), holder: z.string() })
 const staleAfter = 10 * 60_000
 const renewedEvery = 15_000
 
-const overtaken = 'another program has published there meanwhile. Publish again'
 const inUse = 'another program is publishing into this folder. Publish again when it has finished'
-
-/** Throws `not-published`: what this program has written is not published, and what another one has is. */
-export function failOvertaken(): never {
-  fail({ kind: 'not-published', detail: overtaken })
-}
 
 /** Whether a file in the folder of the lock is one of its own. */
 export function isOfLock(name: string): boolean {

@@ -1,6 +1,7 @@
 /** Whose a publication is: that of the library it was published from, whatever the workspace is called. */
 
 import { z } from 'zod'
+import { fail } from '../failure-error.ts'
 
 /** A random id of 16 bytes, for life; see the migration `libraryIdentity`. */
 const libraryId = z.string().regex(/^[\da-f]{32}$/)
@@ -33,4 +34,9 @@ export function markOf({ library, workspace }: PublicationOwner): PublicationMar
 export function ownershipOf(mark: PublicationMark, owner: PublicationOwner): 'own' | 'unclaimed' | 'foreign' {
   if (mark.library_id !== undefined) return mark.library_id === owner.library ? 'own' : 'foreign'
   return mark.workspace === owner.workspace ? 'unclaimed' : 'foreign'
+}
+
+/** Throws `not-published`: what this program has written is not published, and what another one has is. */
+export function failOvertaken(): never {
+  fail({ kind: 'not-published', detail: 'another program has published there meanwhile. Publish again' })
 }

@@ -24,7 +24,7 @@ import { summaryOf } from './manifest.ts'
 import { buildingFolder } from './publication-folder.ts'
 import { lockHolder } from './publication-lock.ts'
 import type { PublicationOwner } from './publication-owner.ts'
-import { PublicationReader } from './publication-reader.ts'
+import { PublicationThreads } from './publication-threads.ts'
 import { publishFailure } from './publish-failure.ts'
 import type { Published, PublishRequest } from './publish-library.ts'
 import { getLibraryIdentity, keepLibraryId, renewLibraryId } from './publish-store.ts'
@@ -54,16 +54,16 @@ type Outcome = PublicationSummary & { to: string; isChanged: boolean; written: {
 
 export class Publications {
   readonly #dependencies: PublicationsDependencies
-  readonly #reader: PublicationReader
+  readonly #threads: PublicationThreads
 
   constructor(dependencies: PublicationsDependencies) {
     this.#dependencies = dependencies
-    this.#reader = new PublicationReader(dependencies.clock)
+    this.#threads = new PublicationThreads(dependencies.clock)
   }
 
-  /** Whether a share that does not respond holds a thread, so that the process does not end without help. */
-  get holdsThread(): boolean {
-    return this.#reader.holdsThread
+  /** Whether a thread hangs on a share that does not respond, so that the process does not end without help. */
+  get hasHungThread(): boolean {
+    return this.#threads.hasHungThread
   }
 
   /**
@@ -79,7 +79,7 @@ export class Publications {
     if (to === 's3') return { ...about, published: s3?.published ?? null, failure: null }
     if (folder === null) return { ...about, published: null, failure: null }
     try {
-      return { ...about, published: await this.#reader.look(folder, this.#owner()), failure: null }
+      return { ...about, published: await this.#threads.look(folder, this.#owner()), failure: null }
     } catch (error) {
       return { ...about, published: null, failure: this.#failure(error) }
     }
@@ -132,7 +132,7 @@ export class Publications {
     const { id } = workspaces.active.folder
     const owner = this.#owner()
     try {
-      await rejectOnAbort(this.#reader.look(folder, owner), ending)
+      await rejectOnAbort(this.#threads.look(folder, owner), ending)
       await rejectOnAbort(workspaces.active.indexed, ending)
     } catch (error) {
       if (ending.aborted) fail({ kind: 'cancelled' })
@@ -152,7 +152,7 @@ export class Publications {
       return { ...summaryOf(manifest), to: folder, written, isChanged }
     } catch (error) {
       // A thread that was ended has left what it wrote, and its lock.
-      if (ending.aborted) await this.#reader.clear(place, owner)
+      if (ending.aborted) await this.#threads.clear(place, owner)
       throw error
     }
   }
@@ -244,7 +244,7 @@ export class Publications {
   }
 
   #write(place: PlaceRequest, ending: AbortSignal, report: Report): Promise<Published> {
-    return this.#reader.publish(this.#request(place), ending, report)
+    return this.#threads.publish(this.#request(place), ending, report)
   }
 
   #request(place: PlaceRequest): PublishRequest {

@@ -15,7 +15,7 @@ import { s3AddressName } from '#contract/s3-address-rules.ts'
 import { fail, failureOf } from '../failure-error.ts'
 import type { Report } from '../storage/run-storage-worker.ts'
 import { manifest as manifestSchema, versionName, type Manifest, type PublishedFile } from './manifest.ts'
-import { markOf, ownershipOf, publicationMark, type PublicationOwner } from './publication-owner.ts'
+import { failOvertaken, markOf, ownershipOf, publicationMark, type PublicationOwner } from './publication-owner.ts'
 import { schemaVersion } from './published-tables.ts'
 import type { Condition, S3Client } from '../service/s3/s3-client.ts'
 import { notPublished } from '../service/s3/s3-failure.ts'
@@ -30,8 +30,6 @@ const concurrency = 4
 
 /** Time for deleting what a publication that failed has uploaded. Milliseconds. */
 const tidyingTime = 15_000
-
-const overtaken = 'another program has published there meanwhile. Publish again'
 
 type Objects = ReadonlyMap<string, number>
 
@@ -173,7 +171,7 @@ export class S3Publication {
    */
   async #demandFirst(signal: AbortSignal): Promise<void> {
     const { before } = await readManifest(this.#client, signal)
-    if (before?.version !== this.before?.version || !(await this.#hasClaim(signal))) notPublished(overtaken)
+    if (before?.version !== this.before?.version || !(await this.#hasClaim(signal))) failOvertaken()
   }
 
   /**
@@ -184,7 +182,7 @@ export class S3Publication {
     if (!files.every(({ path, bytes }) => stored.get(path) === bytes))
       notPublished('the endpoint has not stored every file that it confirmed. Publish again')
     const named = new Set(files.map(({ path }) => path))
-    if ([...stored.keys()].some((path) => path.startsWith(`${version}/`) && !named.has(path))) notPublished(overtaken)
+    if ([...stored.keys()].some((path) => path.startsWith(`${version}/`) && !named.has(path))) failOvertaken()
   }
 
   /**
@@ -208,7 +206,7 @@ export class S3Publication {
     if (isReplaced === null) await putting
     if (isReplaced === true) notPublished('the endpoint confirmed the manifest and returned another. Publish again')
     this.#isSettled = false
-    notPublished(overtaken)
+    failOvertaken()
   }
 
   /** What cannot be deleted now is deleted by the next publication. */

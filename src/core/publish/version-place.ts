@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { FailureError } from '../failure-error.ts'
 import type { Manifest, PublishedFile } from './manifest.ts'
 import * as folderOnDisk from './publication-folder.ts'
-import { failOvertaken, PublicationLock } from './publication-lock.ts'
-import type { PublicationOwner } from './publication-owner.ts'
+import { PublicationLock } from './publication-lock.ts'
+import { failOvertaken, type PublicationOwner } from './publication-owner.ts'
 
 export type PlaceRequest =
   | {

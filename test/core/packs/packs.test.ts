@@ -534,14 +534,16 @@ describe('a pack', () => {
     expect(failureOf(unopened(refused))).toEqual(unreadable)
   })
 
-  // The user root may read every file, and Windows has no such mode.
   const mayReadAll = process.platform === 'win32' || process.getuid?.() === 0
-  test.skipIf(mayReadAll)('that may not be read says whom to ask', async () => {
-    const { api } = openedCore()
-    const path = join(ownFolder(), 'a.tearsheet-pack')
-    writeFileSync(path, '', { mode: 0o000 })
-    expect(await failureOfQuestion(api.packs.inspect({ path, passphrase: null }))).toEqual(unreadable)
-  })
+  test.skipIf(mayReadAll)(
+    'that may not be read says whom to ask (not as root, who may read all, nor on Windows)',
+    async () => {
+      const { api } = openedCore()
+      const path = join(ownFolder(), 'a.tearsheet-pack')
+      writeFileSync(path, '', { mode: 0o000 })
+      expect(await failureOfQuestion(api.packs.inspect({ path, passphrase: null }))).toEqual(unreadable)
+    },
+  )
 
   test('of another service is not mixed with this library', async () => {
     const first = openedCore()

@@ -21,7 +21,7 @@ import { sentenceOf } from '#contract/failure.ts'
 import { failureOf } from '#core/failure-error.ts'
 import { buildingFolder } from '#core/publish/publication-folder.ts'
 import { lockHolder } from '#core/publish/publication-lock.ts'
-import { PublicationReader } from '#core/publish/publication-reader.ts'
+import { PublicationThreads } from '#core/publish/publication-threads.ts'
 import { publishFailure } from '#core/publish/publish-failure.ts'
 import { publishLibrary, type PublishRequest } from '#core/publish/publish-library.ts'
 import {
@@ -681,7 +681,7 @@ describe('a share that does not respond', () => {
     expect(await lastStep(api.storage.publish({ folder }))).toMatchObject({ kind: 'failed', failure })
     expect(await api.storage.running()).toBeNull()
     // A command ends its process itself then, which Node does not.
-    expect(opened.core.holdsThread()).toBe(true)
+    expect(opened.core.hasHungThread()).toBe(true)
   })
 
   test.each([
@@ -700,7 +700,7 @@ describe('a share that does not respond', () => {
     hang(folder)
     const clock = new ManualClock()
     const leaving = new AbortController()
-    const ended = new PublicationReader(clock)
+    const ended = new PublicationThreads(clock)
       .publish(requestOf(opened, folder), leaving.signal, () => undefined)
       .then(() => null, failureOf)
     await clock.untilWaiting()

@@ -1,6 +1,6 @@
 /**
- * Runs the publish worker on folders that may lie on a share. A share that is not connected holds whoever reads it, for minutes or for good,
- * and a thread that it holds cannot be ended: nobody waits for one longer than a limit.
+ * Runs the publish worker on folders that may lie on a share. Whoever reads a share that is not connected hangs, for minutes or for good,
+ * and a thread that hangs cannot be ended: nobody waits for one longer than a limit.
  */
 
 import type { PublicationSummary } from '#contract/api/storage.ts'
@@ -27,13 +27,13 @@ const uncanceled = () => new AbortController().signal
 
 interface Look {
   readonly summary: Promise<PublicationSummary | null>
-  /** Its limit has passed, and its thread is still held. */
+  /** Its limit has passed, and its thread still hangs. */
   isLate: boolean
 }
 
-export class PublicationReader {
+export class PublicationThreads {
   readonly #clock: Clock
-  /** By folder and library. While a share holds one thread, no other one is sent after it. */
+  /** By folder and library. While one thread hangs on a share, no other one is sent after it. */
   readonly #looks = new Map<string, Look>()
   /** Threads that were ended, and have not ended within the limit. */
   readonly #endless = new Set<Promise<unknown>>()
@@ -42,8 +42,8 @@ export class PublicationReader {
     this.#clock = clock
   }
 
-  /** Whether a share holds a thread. Node waits for its threads, even at `process.exit`: such a process does not end without help. */
-  get holdsThread(): boolean {
+  /** Whether a thread hangs on a share. Node waits for its threads, even at `process.exit`: such a process does not end without help. */
+  get hasHungThread(): boolean {
     return this.#endless.size > 0 || [...this.#looks.values()].some(({ isLate }) => isLate)
   }
 
