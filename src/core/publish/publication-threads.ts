@@ -17,8 +17,11 @@ const program = threadProgram('publish-worker', import.meta.url)
 
 /** Milliseconds until a folder that is only looked at counts as unreachable, and until an ended thread is left behind. */
 const lookLimit = 10_000
-/** Milliseconds without any step of a publication. A large file on a slow share is written to its disk within them. */
-const silenceLimit = 10 * 60_000
+/**
+ * Minutes without any step of a publication. A large file on a slow share is written to its disk within them. They are counted one by one,
+ * since the clock goes on while a computer sleeps: its thread slept too, and has the other minutes left.
+ */
+const silentMinutes = 10
 
 const noReport: Report = () => undefined
 
@@ -69,17 +72,14 @@ export class PublicationThreads {
   async publish(request: PublishRequest, ending: AbortSignal, report: Report): Promise<Published> {
     const silence = new AbortController()
     const over = new AbortController()
-    let heardAt = this.#clock.monotonic()
+    let minutes = 0
     const heard: Report = (progress) => {
-      heardAt = this.#clock.monotonic()
+      minutes = 0
       report(progress)
     }
     const listening = async () => {
-      for (;;) {
-        const left = heardAt + silenceLimit - this.#clock.monotonic()
-        if (left <= 0) return silence.abort()
-        await this.#clock.wait(left, over.signal)
-      }
+      for (; minutes < silentMinutes; minutes += 1) await this.#clock.wait(60_000, over.signal)
+      silence.abort()
     }
     // Ends with the publication.
     listening().catch(() => undefined)

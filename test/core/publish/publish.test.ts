@@ -705,12 +705,42 @@ describe('a share that does not respond', () => {
       .then(() => null, failureOf)
     await clock.untilWaiting()
     if (how === 'canceled') leaving.abort()
-    else clock.advance(600_000)
+    else await passMinutes(clock, 10)
     await clock.untilWaiting(how === 'canceled' ? 2 : 1)
     clock.advance(10_000)
     expect(await ended).toEqual(failure)
   })
+
+  test('halfway does not end the publication of a computer that slept: it has its ten minutes after that', async () => {
+    const opened = await filledLibrary()
+    const folder = ownFolder()
+    await published(opened, folder)
+    hang(folder)
+    const clock = new ManualClock()
+    const leaving = new AbortController()
+    let isEnded = false
+    const ended = new PublicationThreads(clock)
+      .publish(requestOf(opened, folder), leaving.signal, () => undefined)
+      .catch(failureOf)
+      .finally(() => (isEnded = true))
+    await clock.untilWaiting()
+    clock.advance(9 * 3_600_000)
+    await passMinutes(clock, 8)
+    await clock.untilWaiting()
+    expect(isEnded).toBe(false)
+    leaving.abort()
+    await clock.untilWaiting(2)
+    clock.advance(10_000)
+    expect(await ended).toEqual({ kind: 'cancelled' })
+  })
 })
+
+async function passMinutes(clock: ManualClock, minutes: number): Promise<void> {
+  for (let passed = 0; passed < minutes; passed += 1) {
+    await clock.untilWaiting()
+    clock.advance(60_000)
+  }
+}
 
 function thrownBy(work: () => unknown): unknown {
   try {
