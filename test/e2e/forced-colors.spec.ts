@@ -5,6 +5,7 @@ import { CallComparisonPage } from './pages/call-comparison-page.ts'
 import { CallPage } from './pages/call-page.ts'
 import { CallsPage } from './pages/calls-page.ts'
 import { CompanyPage } from './pages/company-page.ts'
+import { HomePage } from './pages/home-page.ts'
 import { storedCalls, TranscriptSearchPage } from './pages/transcript-search-page.ts'
 import { WatchlistPage } from './pages/watchlist-page.ts'
 
@@ -17,6 +18,7 @@ const hidden = {
   line: ['text-decoration-line', 'none'],
   /** Its words are left out of both pictures. */
   background: ['opacity', '0'],
+  outline: ['outline-style', 'none'],
   /** The triangle, which has no element of its own. */
   corner: ['class', 'corner'],
 } as const
@@ -172,6 +174,8 @@ test('sparklines, flags, heat, sentiment, confidence and kinds of passages are d
     drawn[name] = await drawnPixels(page, mark.first(), without)
   }
 
+  await HomePage.open(workspace)
+  await look('chosen company of Home', page.getByRole('columnheader', { name: 'VSPO' }), 'outline')
   const list = await WatchlistPage.open(workspace)
   const trend = list.table.locator('.cell.sparkline')
   await expect(trend.first()).toHaveAccessibleName(/^Oldest first: [\d,.]+, /)
@@ -210,6 +214,9 @@ test('sparklines, flags, heat, sentiment, confidence and kinds of passages are d
   await expect(comparison.passages).toBeVisible()
   for (const kind of ['new', 'dropped', 'reworded', 'repeated'])
     await look(`${kind} of the legend`, comparison.screen.locator(`.swatch.${kind}`))
+  const changed = comparison.row('Yield was in the high sixties')
+  await look('words of the later call that changed', changed.locator('ins'), 'line')
+  await look('words of the earlier call that changed', changed.locator('del'), 'line')
   for (const kind of ['repeated', 'reworded', 'new'])
     await look(`share of ${kind}`, workspace.drawer.locator(`.bar .${kind}`))
   await look('count on the rail', workspace.rail.locator('.unseen-count'))

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { Listener } from './listen.ts'
 import { SettingsPage } from './pages/settings-page.ts'
 import { WatchlistPage } from './pages/watchlist-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
@@ -156,8 +157,10 @@ test('what failed says why, is shown by the list’s mark, and is fetched once i
   await expect(offline.missing.getByRole('row').filter({ hasText: 'Failed' })).toHaveCount(2)
   await expect(offline.missing.getByRole('row', { name: /HLDN/ })).toContainText('Ratings')
   expect(await workspace.accessibilityFaults()).toEqual([])
+  const listener = await Listener.listen(workspace.page)
   await workspace.press('j')
   await expect(workspace.status).toContainText('VSPO, row 2 of 2 missing')
+  await listener.hears(/^Ratings, VSPO, Failed.*, row 2 of 2$/)
   await offline.showLog()
   await offline.screen.getByRole('button', { name: 'Show failed items' }).click()
   await expect(offline.log.getByRole('row').filter({ hasText: 'Failed' })).toHaveCount(2)

@@ -8,6 +8,7 @@ import type { ComparedTable } from '#contract/api/comparisons.ts'
 import type { ChartPicture } from '../ui/chart/chart-scene.ts'
 import { saysOf } from '../ui/chart/chart.ts'
 import { roundScale } from '../ui/chart/round-scale.ts'
+import { axisPercent } from './axis-percent.ts'
 import { derivedFigureAt } from './compare-cells.ts'
 import { shortPeriodName, writeFigure } from './compare-text.ts'
 
@@ -134,8 +135,7 @@ function zeroOf(unit: string): string {
 function tickText(value: number, unit: string): string | undefined {
   if (value === 0) return zeroOf(unit)
   if (unit !== 'percent') return undefined
-  const percent = `${Number(Math.abs(value * 100).toPrecision(6))}%`
-  return value < 0 ? `(${percent})` : percent
+  return axisPercent(value)
 }
 
 /** An SVG path through the figures; a gap stays a gap, and a figure between two gaps is a point. */

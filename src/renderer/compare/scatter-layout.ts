@@ -2,8 +2,11 @@
  * Lays out a scatter in pixels: axes, points, trails, and labels that do not cover each other.
  */
 
+import { separatorsOf } from '#contract/api/number-format.ts'
 import { roundScale } from '../ui/chart/round-scale.ts'
 import { formatDay } from '../format/dates.ts'
+import { numberFormat } from '../format/number-format.svelte.ts'
+import { axisPercent } from './axis-percent.ts'
 import type { Scatter, ScatterAxis, ScatterPoint } from './scatter.ts'
 
 /** Pixels, from the top left corner of the drawing. */
@@ -146,18 +149,24 @@ function scaleOver(values: readonly number[], steps: number) {
 
 function ticksOf(values: readonly number[], axis: ScatterAxis, at: (value: number) => number): readonly ScatterTick[] {
   const texts = values.map((value) => axisText(value, axis))
-  const isWhole = values.every((value, index) => value === 0 || /\.0\)?$/.test(texts[index] ?? ''))
-  return values.map((value, index) => {
-    const text = texts[index] ?? ''
-    return { at: at(value), text: isWhole ? text.replace(/\.0(?=\)?$)/, '') : text, isZero: value === 0 }
-  })
+  const wholes = texts.map(withoutZeroDecimal)
+  const isWhole = values.every((value, index) => value === 0 || wholes[index] !== texts[index])
+  return values.map((value, index) => ({
+    at: at(value),
+    text: (isWhole ? wholes : texts)[index] ?? '',
+    isZero: value === 0,
+  }))
 }
 
-/** A step of percent points needs no decimals where it is whole. */
 function axisText(value: number, { unit, write }: ScatterAxis): string {
-  const percent = Number((Math.abs(value) * 100).toPrecision(6))
-  if (unit !== 'percent' || value === 0) return write(value)
-  return value < 0 ? `(${percent}%)` : `${percent}%`
+  return unit !== 'percent' || value === 0 ? write(value) : axisPercent(value)
+}
+
+/** `10` for `10.0`, in any number format. */
+function withoutZeroDecimal(text: string): string {
+  const zero = `${separatorsOf(numberFormat()).decimal}0`
+  const [digits, end] = text.endsWith(')') ? [text.slice(0, -1), ')'] : [text, '']
+  return digits.endsWith(zero) ? digits.slice(0, -zero.length) + end : text
 }
 
 /** `+8.9%, 15.1%`; of an older period `s at 28 Dec 24: +15.8%, 12.6%`. */

@@ -1,6 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { usualNumberFormat } from '#contract/api/number-format.ts'
 import type { ComparedLine, ComparedTable } from '#contract/api/comparisons.ts'
+import { axisPercent } from '../../../src/renderer/compare/axis-percent.ts'
 import { gapsIn, pathOf, trendEnds, trendFields, trendRowOf } from '../../../src/renderer/compare/quarterly-trends.ts'
+import { writeNumbersAs } from '../../../src/renderer/format/number-format.svelte.ts'
 import { roundScale, stepsWithin } from '../../../src/renderer/ui/chart/round-scale.ts'
 import { comparedCompany } from './compared.ts'
 
@@ -49,6 +52,12 @@ describe('the trends below a spread', () => {
     expect(row?.ticks.map(({ text }) => text)).toEqual(['(5%)', '0%', '5%', '10%'])
     expect([row?.low, row?.high]).toEqual([-0.05, 0.1])
     expect(row?.trends[1]?.says).toContain('BBB: (4.0%) to 2.0%')
+  })
+
+  test('have axes in the number format that the user chose', () => {
+    writeNumbersAs('de-DE')
+    onTestFinished(() => writeNumbersAs(usualNumberFormat))
+    expect([0.005, -0.075, 0.1].map(axisPercent)).toEqual(['0,5%', '(7,5%)', '10%'])
   })
 
   test('are named by their first and last quarter', () => {

@@ -127,6 +127,10 @@ describe('single-letter keys that are switched off', () => {
     ]).toEqual([['Alt+W'], [], ['Alt+H'], ['F1'], ['Space']])
     expect([off.assigned('tab.close'), off.shown('go.home')]).toEqual([['Alt+W', 'X'], ['Alt H']])
     expect(map(true).keysOf('call.previous-hit')).toEqual(['Shift+N'])
+    expect([map(true).hint('call.note', 'adds a note'), off.hint('call.note', 'adds a note')]).toEqual([
+      'M adds a note',
+      '',
+    ])
   })
 })
 

@@ -51,4 +51,10 @@ export class KeyMap {
     const [first] = this.keysOf(id)
     return first === undefined ? [] : showKeys(first, this.platform.mac)
   }
+
+  /** What the first ones do, such as "Space plays"; none: empty. */
+  hint(id: ActionId, does: string): string {
+    const keys = this.shown(id)
+    return keys.length === 0 ? '' : `${keys.join(' then ')} ${does}`
+  }
 }
