@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ExportChunk, ExportFormat } from '#contract/api/exports.ts'
 import { numberFormatOf } from '#contract/api/number-format.ts'
+import { usualPaper } from '#contract/api/paper-size.ts'
 import { readOptions } from './command-options.ts'
 import { exportOptions } from './commands.ts'
 import { refuse } from './refuse.ts'
@@ -25,9 +26,11 @@ export async function exportCommand(words: readonly string[], place: CommandPlac
   const { symbol, file, as, force, profile, workspace } = readWords(words, place)
   if (existsSync(file) && !force) refuse(`${file} exists. Use --force to replace it.`)
   await withLibrary(libraryPlace(place, profile, workspace), async (api) => {
-    const { numberFormat, scale } = await api.preferences.read()
+    const { numberFormat, paperSize, scale } = await api.preferences.read()
     const numbers = numberFormat ?? numberFormatOf(place.locale)
-    const chunks = await api.exports.company({ symbol, as, numbers, scale, asOf: null }, { signal: place.ending })
+    const paper = paperSize ?? usualPaper(place.locale)
+    const request = { symbol, as, numbers, paper, scale, asOf: null }
+    const chunks = await api.exports.company(request, { signal: place.ending })
     const unfinished = `${file}.part`
     try {
       await pipeline(Readable.from(bytesOf(chunks)), createWriteStream(unfinished, { flags: 'w' }))

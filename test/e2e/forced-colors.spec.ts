@@ -70,7 +70,7 @@ async function highlightPixels(page: Page, part: Locator): Promise<number> {
 
 /** How many pixels of one picture have a contrast of 3:1 to the same ones of another. */
 async function standingOut(page: Page, one: string, other: string): Promise<number> {
-  return page.evaluate(
+  const pairs = await page.evaluate(
     async (pictures) => {
       const pixelsOf = async (png: string) => {
         const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0))
@@ -79,23 +79,23 @@ async function standingOut(page: Page, one: string, other: string): Promise<numb
         pen?.drawImage(image, 0, 0)
         return pen?.getImageData(0, 0, image.width, image.height).data ?? new Uint8ClampedArray()
       }
-      const luminance = (pixels: Uint8ClampedArray, at: number) => {
-        const [red = 0, green = 0, blue = 0] = [0, 1, 2].map((part) => {
-          const share = (pixels[at + part] ?? 0) / 255
-          return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-        })
-        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-      }
+      const colorAt = (pixels: Uint8ClampedArray, at: number) =>
+        `#${[...pixels.slice(at, at + 3)].map((part) => part.toString(16).padStart(2, '0')).join('')}`
       const [before, after] = [await pixelsOf(pictures[0]), await pixelsOf(pictures[1])]
-      let count = 0
+      const counts = new Map<string, number>()
       for (let at = 0; at < before.length; at += 4) {
-        const [light, dark] = [Math.max, Math.min].map((of) => of(luminance(before, at), luminance(after, at)))
-        if (((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05) >= 3) count += 1
+        const pair = `${colorAt(before, at)} ${colorAt(after, at)}`
+        counts.set(pair, (counts.get(pair) ?? 0) + 1)
       }
-      return count
+      return [...counts]
     },
     [one, other] as const,
   )
+  const standsOut = ([pair]: (typeof pairs)[number]) => {
+    const [before = '', after = ''] = pair.split(' ')
+    return contrast(before, after) >= 3
+  }
+  return pairs.filter(standsOut).reduce((sum, [, count]) => sum + count, 0)
 }
 
 /** How thick the line under a piece of text is drawn, in pixels: the rows of its picture in which the line is. */

@@ -31,6 +31,7 @@ import { numberFormats } from './number-format.ts'
 import { longestTimeZone } from './time-zone.ts'
 import { overview } from './overview.ts'
 import { overviewParts } from './overview-parts.ts'
+import { paperSizes } from './paper-size.ts'
 import { longestPaperDisclaimer, longestPaperHeader } from './paper-limits.ts'
 import { policy } from './policy.ts'
 import { program } from './program.ts'
@@ -95,7 +96,7 @@ export const preferences = z.object({
   /** The zone in which the times of calls are shown, by its IANA name. Null: the zone of the machine. */
   callTimeZone: z.string().max(longestTimeZone).nullable(),
   /** Paper of printed documents. Null: Letter where the system's region uses it, else A4. */
-  paperSize: z.enum(['a4', 'letter']).nullable(),
+  paperSize: z.enum(paperSizes).nullable(),
   /** The user's own line at the head of each page, and the text at the foot of the last one. */
   paperHeader: z.string().max(longestPaperHeader),
   paperDisclaimer: z.string().max(longestPaperDisclaimer),

@@ -9,6 +9,7 @@ import { exported, requestedInstant } from './base.ts'
 import { requestedComparison } from './comparisons.ts'
 import { adjustSplits, edition } from './financials.ts'
 import { numberFormats } from './number-format.ts'
+import { paperSizes } from './paper-size.ts'
 import { requestedSymbol } from './request-texts.ts'
 
 const exportFormat = z.enum(['xlsx', 'csv', 'tsv', 'markdown', 'json'])
@@ -19,6 +20,9 @@ export type ExportFormat = z.infer<typeof exportFormat>
  * spreadsheets of such regions expect.
  */
 const numbers = z.enum(numberFormats).optional()
+
+/** The paper on which a workbook is printed; absent: Letter. */
+const paper = z.enum(paperSizes).optional()
 
 /** The scale in which amounts of money are shown; they are stored as received. */
 export const scale = z.enum(['units', 'thousands', 'millions', 'billions'])
@@ -61,6 +65,7 @@ const tableChunk = z.discriminatedUnion('kind', [
     title: z.string().min(1).max(200),
     as: exportFormat,
     numbers,
+    paper,
     columns: z
       .array(
         z.object({
@@ -190,7 +195,7 @@ export type DocumentBlock = z.infer<typeof documentBlock>
 const editableDocument = z.object({
   /** Title of the document, and the name of its file without extension. */
   title: z.string().min(1).max(200),
-  paper: z.enum(['a4', 'letter']),
+  paper: z.enum(paperSizes),
   /** The head of each page: the user's header, and what the document is. */
   running: z.object({ left: z.string().max(200), right: z.string().max(200) }),
   name: z.string().max(1000),
@@ -210,6 +215,7 @@ export const exports = {
         edition: edition.optional(),
         as: exportFormat,
         numbers,
+        paper,
         scale,
         asOf: requestedInstant.nullable(),
         adjustSplits,
@@ -226,6 +232,7 @@ export const exports = {
         heading: z.string().min(1).max(200).optional(),
         as: exportFormat,
         numbers,
+        paper,
         scale,
       }),
     )

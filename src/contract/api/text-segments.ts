@@ -1,5 +1,7 @@
 /** Splits texts into sentences by the rules of their language. */
 
+import type { CallReading } from './calls.ts'
+
 /** Scripts that end a sentence or a word in their own way, each with a language that is written in it. Japanese also has Han characters. */
 const scripts: readonly (readonly [language: string, letters: RegExp])[] = [
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
@@ -27,6 +29,28 @@ export function languageOf(stated: string | null, text: string): string {
     return share > (language === 'ja' ? 0.1 : 0.3)
   })
   return found?.[0] ?? 'en'
+}
+
+interface TranscriptTexts extends Pick<CallReading, 'language'> {
+  readonly turns: Pick<CallReading['turns'], 'text'>
+}
+
+/**
+ * The language of a transcript: as the service states it, else by the script of its longest turn, since an operator may open a call in
+ * another one.
+ */
+export function languageOfTranscript({ language, turns }: TranscriptTexts): string {
+  const longest = turns.text.reduce((longer, text) => (text.length > longer.length ? text : longer), '')
+  return languageOf(language, longest)
+}
+
+export function isEnglish(language: string): boolean {
+  return /^en\b/i.test(language)
+}
+
+/** Whether rules for English words apply to a transcript. */
+export function isInEnglish(call: TranscriptTexts): boolean {
+  return isEnglish(languageOfTranscript(call))
 }
 
 function isKnown(tag: string): boolean {

@@ -9,6 +9,7 @@ import { figureChangeKind, type ChangedFigure } from '#contract/api/comparisons.
 import type { Highlight } from '#contract/api/notes.ts'
 import type { RatingEntry } from '#contract/api/ratings.ts'
 import type { SpokenFigures } from '#contract/api/spoken-figures.ts'
+import { languageOfTranscript } from '#contract/api/text-segments.ts'
 import { callSeries } from '../calls/call-series.ts'
 import type { Calls } from '../calls/calls.ts'
 import { fail } from '../failure-error.ts'
@@ -195,9 +196,12 @@ export class Briefs {
   ): Promise<EarningsBrief['passages']> {
     const placed = await this.#dependencies.notes.placed(highlights, reading)
     const { passages } = callOverview(entry, { reading, highlights: placed }, null)
+    const language = languageOfTranscript(reading)
     return passages
       .filter(({ why, turn }, at) => why === 'highlight' || passages.findIndex((each) => each.turn === turn) === at)
-      .map((passage) => (passage.why === 'highlight' ? passage : { ...passage, text: openingOf(passage.text) }))
+      .map((passage) =>
+        passage.why === 'highlight' ? passage : { ...passage, text: openingOf(passage.text, language) },
+      )
   }
 
   #ratingsSince({ symbol, asOf }: BriefRequest, since: TimeWindow): RatingsSince {

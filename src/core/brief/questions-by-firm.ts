@@ -9,6 +9,8 @@ import { wordsOf } from '../full-text-index/words.ts'
 import { shortened, sideOf } from '../overview/call-overview.ts'
 import { leastWordsOfQuote, sentencesIn, type Sentence } from './quotes.ts'
 
+/** A question by its end; in Japanese by its last word too. */
+const endsQuestion = /(?:[?？؟]|か。)$/u
 /** Shorter questions are often about the phone line, not the company. Those below are, whatever their length. */
 const leastWordsOfQuestion = 6
 const askedOfTheLine = /\b(?:hear me|am i (?:on|audible|live)|are you there|how are you)\b/i
@@ -44,7 +46,7 @@ export function questionsByFirm(call: CallReading): QuestionsByFirm | null {
 function questionIn(call: CallReading, { speaker, first, last }: Chapter): Quote | undefined {
   const own = turnsBetween(first, last).filter((turn) => call.turns.speaker[turn] === speaker)
   const said = sentencesIn(call, own)
-  const asked = said.filter(({ text }) => text.endsWith('?') && !askedOfTheLine.test(text))
+  const asked = said.filter(({ text }) => endsQuestion.test(text) && !askedOfTheLine.test(text))
   const found =
     asked.find(({ words }) => words >= leastWordsOfQuestion) ??
     asked[0] ??

@@ -1,7 +1,8 @@
 /** Divides a turn of a transcript into sentences, and picks those that a brief quotes. */
 
 import type { CallReading } from '#contract/api/calls.ts'
-import { sentencesOf } from '../calls/transcript/sentences.ts'
+import { languageOfTranscript } from '#contract/api/text-segments.ts'
+import { joinedSentences, sentencesOf } from '../calls/transcript/sentences.ts'
 import { wordsOf } from '../full-text-index/words.ts'
 
 /** Shorter sentences, such as "Sure." and "Thank you, Colm.", are not quoted. */
@@ -15,8 +16,11 @@ export interface Sentence {
   readonly words: number
 }
 
-export function sentencesIn({ turns }: CallReading, of: readonly number[]): Sentence[] {
-  return of.flatMap((turn) => sentencesOf(turns.text[turn] ?? '').flatMap((text) => sentenceOf(turn, text)))
+export function sentencesIn(call: CallReading, of: readonly number[]): Sentence[] {
+  const language = languageOfTranscript(call)
+  return of.flatMap((turn) =>
+    sentencesOf(call.turns.text[turn] ?? '', language).flatMap((text) => sentenceOf(turn, text)),
+  )
 }
 
 function sentenceOf(turn: number, text: string): Sentence[] {
@@ -25,12 +29,12 @@ function sentenceOf(turn: number, text: string): Sentence[] {
 }
 
 /** The first sentences of a text without a greeting, verbatim; a sentence is cut only if no whole one fits. */
-export function openingOf(text: string): string {
-  const sentences = sentencesOf(text.trim())
+export function openingOf(text: string, language: string): string {
+  const sentences = sentencesOf(text.trim(), language)
   const first = sentences.findIndex((sentence) => wordsOf(sentence).length >= leastWordsOfQuote)
   const from = Math.max(0, first)
-  const fits = (count: number) => sentences.slice(from, from + count).join(' ').length <= lettersOfOpening
+  const opening = (count: number) => joinedSentences(sentences.slice(from, from + count))
   let count = 1
-  while (from + count < sentences.length && fits(count + 1)) count += 1
-  return sentences.slice(from, from + count).join(' ')
+  while (from + count < sentences.length && opening(count + 1).length <= lettersOfOpening) count += 1
+  return opening(count)
 }

@@ -5,6 +5,7 @@
 
 import type { CallReading } from '#contract/api/calls.ts'
 import type { Topics } from '#contract/api/brief.ts'
+import { isInEnglish } from '#contract/api/text-segments.ts'
 import { stemOf } from '../full-text-index/vocabulary.ts'
 import { wordPositions, wordsOf } from '../full-text-index/words.ts'
 import { sideOf } from '../overview/call-overview.ts'
@@ -22,11 +23,11 @@ const leastLetters = 3
  * the call has no questions and answers, or is not in English, which these rules require.
  */
 export function topicsOf(call: CallReading, previous: CallReading | null): Omit<Topics, 'previous'> | null {
-  if (!isEnglish(call)) return null
+  if (!isInEnglish(call)) return null
   const names = namesIn([call, ...(previous ? [previous] : [])])
   const now = termCounts(call, names)
   if (now.isEmpty) return null
-  const before = previous && isEnglish(previous) ? termCounts(previous, names) : null
+  const before = previous && isInEnglish(previous) ? termCounts(previous, names) : null
   const hasBefore = before !== null && !before.isEmpty
   const counted = termKeys(now, hasBefore ? before : null).map((key) => ({
     term: now.written(key) ?? before?.written(key) ?? key,
@@ -56,10 +57,6 @@ export function topicsOf(call: CallReading, previous: CallReading | null): Omit<
 
 function directionOf({ now, before }: { readonly now: number; readonly before: number | null }): number {
   return Math.sign(now - (before ?? now))
-}
-
-function isEnglish({ language }: CallReading): boolean {
-  return language === null || /^en\b/i.test(language)
 }
 
 function namesIn(calls: readonly CallReading[]): ReadonlySet<string> {

@@ -3,4 +3,4 @@
 import type { CallReading } from '#contract/api/calls.ts'
 import type { CallTime } from './call-distance.ts'
 
-export type ReadCall = Pick<CallReading, 'turns' | 'speakers' | 'chapters'> & { readonly entry: CallTime }
+export type ReadCall = Pick<CallReading, 'turns' | 'speakers' | 'chapters' | 'language'> & { readonly entry: CallTime }

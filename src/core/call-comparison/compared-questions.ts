@@ -3,6 +3,7 @@
 import type { ComparedQuestions } from '#contract/api/call-comparison.ts'
 import { secondAt } from '#contract/api/turn-at-time.ts'
 import { mayBeSame, plainName, type PlainName } from '../calls/transcript/names.ts'
+import { joinedSentences } from '../calls/transcript/sentences.ts'
 import type { SentencesOfCall } from './compared-passages.ts'
 
 /** Words with a subject that two questions share at least, where their topics differ. */
@@ -72,10 +73,7 @@ function questionsOf({ call, sentences, topics }: SentencesOfCall, none: number)
             second: secondAt(turns, opening.turn, 0),
             asked: wordsOf(asked),
             answered: wordsOf(answered),
-            text: asked
-              .map(({ sentence }) => sentence.text)
-              .join(' ')
-              .slice(0, longestText),
+            text: joinedSentences(asked.map(({ sentence }) => sentence.text)).slice(0, longestText),
           },
         },
       ]

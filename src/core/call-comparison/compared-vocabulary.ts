@@ -8,6 +8,8 @@ const mostWords = 5
 /** Mentions in a call as long as the longer of both. A smaller difference is chance. */
 const leastChange = 2
 const shortestWord = 3
+/** Two characters of these scripts are a word as often as not: 受注, 매출. */
+const hasShortWords = /[\p{sc=Han}\p{sc=Katakana}\p{sc=Hangul}]/u
 
 /**
  * Up to five that rose and five that fell, the largest rise first, by their mentions per 1,000 words: in a call of twice the length nearly
@@ -23,7 +25,8 @@ export function comparedVocabulary(earlier: SentencesOfCall, later: SentencesOfC
       words[call] += numbers.length
       for (const number of numbers) {
         if (!index.isSubject(number)) continue
-        if (index.word(number).length < shortestWord) continue
+        const word = index.word(number)
+        if (word.length < shortestWord && !hasShortWords.test(word)) continue
         const stem = index.stem(number)
         const entry = counts.get(stem) ?? { earlier: 0, later: 0, forms: new Map<number, number>() }
         counts.set(stem, entry)

@@ -2,9 +2,11 @@
 
 import { stemmer } from 'stemmer'
 import type { CallPart } from '#contract/api/call-comparison.ts'
-import { stopWords } from '../overview/stop-words.ts'
+import { languageOfTranscript } from '#contract/api/text-segments.ts'
 import { plainName } from '../calls/transcript/names.ts'
 import { sentencesOf } from '../calls/transcript/sentences.ts'
+import { hasUnspacedWords, wordPositions } from '../full-text-index/words.ts'
+import { stopWords } from '../overview/stop-words.ts'
 import type { ReadCall } from './compared-call.ts'
 import { isNumberWord, namesIn, scanWords } from './spoken-words.ts'
 import type { WordNumbers } from './word-difference.ts'
@@ -35,6 +37,9 @@ const notSpoken = new Set(['inaudible', 'unk', 'foreign', 'crosstalk', 'laughter
 
 /** With these somebody leads through a presentation, and says nothing of the company. */
 const moderation = new Set('slide slides page pages floor attention webcast audience presentation'.split(' '))
+
+/** Japanese writes particles, auxiliaries and the ends of verbs in hiragana. */
+const isJapaneseGrammar = /^\p{sc=Hiragana}+$/u
 
 /** Gives equal words of both calls the same number. */
 export class WordIndex {
@@ -79,20 +84,21 @@ export class WordIndex {
   #isCommon(word: string): boolean {
     const [bare = ''] = word.split("'")
     const isNoSubject = [stopWords, notSpoken, moderation, this.#names].some((words) => words.has(bare))
-    return bare.length < 2 || isNoSubject || isNumberWord(bare)
+    return bare.length < 2 || isNoSubject || isNumberWord(bare) || isJapaneseGrammar.test(bare)
   }
 }
 
 /** Sentences in the order of the call. What operators say is left out, and so are greetings and thanks, which carry no subject. */
 export function sentencesOfCall(call: ReadCall, index: WordIndex): SpokenSentence[] {
   const { turns, speakers } = call
+  const language = languageOfTranscript(call)
   return turns.text.flatMap((text, turn) => {
     const side = speakers[turns.speaker[turn] ?? -1]?.side
     if (side === 'operator' || turns.boilerplate[turn]) return []
     const section = turns.section[turn] ?? 'whole'
     const part =
       section === 'whole' ? 'call' : section === 'prepared' ? 'remarks' : side === 'analyst' ? 'questions' : 'answers'
-    return spansOf(text, (part) => hasSubject(part, index)).flatMap(({ from, to }) => {
+    return spansOf(text, language, (part) => hasSubject(part, index)).flatMap(({ from, to }) => {
       const spoken = text.slice(from, to)
       const numbers: number[] = []
       const edges: number[] = []
@@ -131,15 +137,15 @@ function hasSubject(text: string, index: WordIndex): boolean {
   return found
 }
 
-function spansOf(text: string, isKept: (sentence: string) => boolean): Span[] {
+function spansOf(text: string, language: string, isKept: (sentence: string) => boolean): Span[] {
   const spans: Span[] = []
   let begun: number | null = null
   let end = 0
   let words = 0
-  for (const sentence of sentencesOf(text)) {
+  for (const sentence of sentencesOf(text, language)) {
     const at = text.indexOf(sentence, end)
     end = at + sentence.length
-    const length = sentence.split(/\s+/).length
+    const length = hasUnspacedWords(sentence) ? wordPositions(sentence).length : sentence.split(/\s+/).length
     // A greeting or thanks, which is no part of what follows.
     if (begun === null && length < shortestSentence && !isKept(sentence)) continue
     begun ??= at
@@ -159,7 +165,11 @@ function spansOf(text: string, isKept: (sentence: string) => boolean): Span[] {
 
 function divided(text: string, span: Span, words: number): Span[] {
   if (words <= longestSentence) return [span]
-  const starts = [...text.slice(span.from, span.to).matchAll(/\S+/g)].map(({ index }) => span.from + index)
+  const spoken = text.slice(span.from, span.to)
+  const places = hasUnspacedWords(spoken)
+    ? wordPositions(spoken).map((word) => word.from)
+    : [...spoken.matchAll(/\S+/g)].map(({ index }) => index)
+  const starts = places.map((place) => span.from + place)
   const firsts = starts.filter((_, at) => at % longestSentence === 0)
   return firsts.map((from, at) => ({ from, to: text.slice(0, firsts[at + 1] ?? span.to).trimEnd().length }))
 }

@@ -1,7 +1,12 @@
 /** Words of a transcript as they are compared: figures whole, without fillers. */
 
-/** A figure with its sign (`$1.32`, `88%`), or a word with its apostrophe and hyphens. */
-const pattern = /[$€£¥]?\p{N}+(?:[.,:]\p{N}+)*%?|[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu
+import { hasUnspacedWords, wordsInRun } from '../full-text-index/words.ts'
+
+/** A figure with its sign (`$1.32`, `88%`), or a word with its apostrophe and hyphens; vowel signs and accents may be marks of their own. */
+const pattern =
+  /[$€£¥]?\p{N}+(?:[.,:]\p{N}+)*%?|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’-][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu
+/** Where no space divides words, digits end one: 利益は4.5%増. */
+const unspacedPattern = /[$€£¥]?\p{N}+(?:[.,:]\p{N}+)*%?|\p{L}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)*/gu
 const fillers = new Set(['uh', 'um', 'uhm', 'er', 'erm', 'ah', 'mm', 'hmm'])
 
 type TakeWord = (word: string, from: number, to: number) => void
@@ -15,8 +20,13 @@ export function scanWords(text: string, take: TakeWord): void {
     if (!fillers.has(word)) take(word, from, to)
   }
   if (!isPlainEnglish.test(text)) {
-    for (const { 0: match, index } of text.matchAll(pattern))
-      takeSpoken(inOneWriting(match), index, index + match.length)
+    for (const { 0: match, index } of text.matchAll(hasUnspacedWords(text) ? unspacedPattern : pattern)) {
+      const words = wordsInRun(match)
+      if (words === null) takeSpoken(inOneWriting(match), index, index + match.length)
+      else
+        for (const { segment, index: at } of words)
+          takeSpoken(inOneWriting(segment), index + at, index + at + segment.length)
+    }
     return
   }
   for (let from = 0; from < text.length;) {

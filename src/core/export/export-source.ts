@@ -5,6 +5,7 @@
 
 import type { ExportFormat, ExportChunk } from '#contract/api/exports.ts'
 import { listSeparatorOf, separatorsOf, usualNumberFormat, type NumberFormat } from '#contract/api/number-format.ts'
+import type { PaperSize } from '#contract/api/paper-size.ts'
 import { pullChunks, type Finished } from './export-chunks.ts'
 import { writeCsv } from './text-tables/csv.ts'
 import { jsonTable } from './text-tables/json-table.ts'
@@ -43,17 +44,23 @@ const kinds: Readonly<Record<ExportFormat, { readonly ending: string; readonly m
   json: { ending: 'json', mediaType: 'application/json' },
 }
 
+/** The format of a file, and what the user's region decides in it. */
+export interface WrittenAs {
+  readonly as: ExportFormat
+  readonly numbers?: NumberFormat | undefined
+  readonly paper?: PaperSize | undefined
+}
+
 /** The file, written piece by piece as it is read. */
 export function chunksOf(
   source: ExportSource,
-  as: ExportFormat,
-  numbers: NumberFormat = usualNumberFormat,
+  { as, numbers = usualNumberFormat, paper }: WrittenAs,
 ): AsyncGenerator<ExportChunk, void> {
   const { ending, mediaType } = kinds[as]
   return pullChunks(async (sink): Promise<Finished> => {
     let cut = 0
     if (as === 'xlsx') {
-      const book = new WorkbookStream(sink)
+      const book = new WorkbookStream(sink, paper)
       for (const sheet of source.sheets) cut += (await book.add(sheet)).cut
       await book.end(source)
     } else {

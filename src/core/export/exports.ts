@@ -50,6 +50,7 @@ export class Exports {
     edition,
     as,
     numbers,
+    paper,
     scale,
     asOf,
     adjustSplits = false,
@@ -83,8 +84,7 @@ export class Exports {
         ],
         rows: () => table.length,
       },
-      as,
-      numbers,
+      { as, numbers, paper },
     )
   }
 
@@ -95,6 +95,7 @@ export class Exports {
     heading,
     as,
     numbers,
+    paper,
     scale,
   }: ApiInputs['exports']['comparison']): AsyncGenerator<ExportChunk> {
     const { comparisons, library } = this.#dependencies
@@ -109,15 +110,14 @@ export class Exports {
         facts: this.#facts(),
         db: library.reader,
       }),
-      as,
-      numbers,
+      { as, numbers, paper },
     )
   }
 
   /** Fails when the table breaks off. */
   async *table(pieces: AsyncIterator<TableChunk>): AsyncGenerator<ExportChunk, void> {
-    const { made: source, as, numbers } = await tableFile(pieces, this.#facts())
-    yield* chunksOf(source, as, numbers)
+    const { made: source, ...written } = await tableFile(pieces, this.#facts())
+    yield* chunksOf(source, written)
   }
 
   /** Fails with `workbook-refused`, and with `not-in-library`, before the first piece. */

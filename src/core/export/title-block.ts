@@ -2,7 +2,7 @@
 
 import { sampleSentence } from './provenance-rows.ts'
 import { runsCell, type Cell, type Row } from './workbook/cells.ts'
-import { usualPaper, widthOf, type PrintedPage } from './workbook/page-setup.ts'
+import { widthOf, type PrintedPage } from './workbook/page-setup.ts'
 import type { SheetColumn } from './workbook/sheet-xml.ts'
 import type { CellStyle } from './workbook/styles.ts'
 
@@ -107,11 +107,10 @@ const mostInFoot = 48
 /** How a sheet is printed. */
 export function printedPage(
   { heading: of, subject, made }: Pick<TitleBlock, 'heading' | 'subject' | 'made'>,
-  page: Omit<PrintedPage, 'paper' | 'foot'>,
+  page: Omit<PrintedPage, 'foot'>,
 ): PrintedPage {
   const whose = of.length > mostInFoot ? `${of.slice(0, mostInFoot - 1).trimEnd()}…` : of
   return {
-    paper: usualPaper(),
     foot: { left: subject === '' ? whose : `${whose}, ${subject.toLowerCase()}`, right: `Tearsheet, exported ${made}` },
     ...page,
   }

@@ -35,14 +35,18 @@ export function wordPositions(text: string): WordPosition[] {
   const divides = hasSpaceless.test(text)
   const found: WordPosition[] = []
   for (const { 0: letters, index } of text.matchAll(run)) {
-    if (!divides || !hasSpaceless.test(letters)) {
-      found.push({ word: folded(letters), from: index, to: index + letters.length })
-      continue
-    }
-    for (const { segment, index: at } of segmenter.segment(letters))
-      found.push({ word: folded(segment), from: index + at, to: index + at + segment.length })
+    const words = divides ? wordsInRun(letters) : null
+    if (words === null) found.push({ word: folded(letters), from: index, to: index + letters.length })
+    else
+      for (const { segment, index: at } of words)
+        found.push({ word: folded(segment), from: index + at, to: index + at + segment.length })
   }
   return found
+}
+
+/** The words of a run of letters in a script without spaces; null: the run is one word. */
+export function wordsInRun(letters: string): Intl.Segments | null {
+  return hasSpaceless.test(letters) ? segmenter.segment(letters) : null
 }
 
 function asciiWordPositions(lower: string): WordPosition[] {
@@ -65,6 +69,11 @@ export function wordsOf(text: string): string[] {
  */
 export function segmentedText(text: string): string | null {
   return hasSpaceless.test(text) ? wordsOf(text).join(' ') : null
+}
+
+/** Whether a text has words that no space divides. */
+export function hasUnspacedWords(text: string): boolean {
+  return hasSpaceless.test(text)
 }
 
 /** How many UTF-16 code units of a text are of scripts without spaces. */

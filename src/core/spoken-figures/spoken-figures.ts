@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { CallReading } from '#contract/api/calls.ts'
 import type { ApiInputs } from '#contract/api/api.ts'
 import type { SpokenFigure, SpokenFigures } from '#contract/api/spoken-figures.ts'
+import { isInEnglish } from '#contract/api/text-segments.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
@@ -136,8 +137,13 @@ export class SpokenFiguresOfCalls {
     return claims
   }
 
-  /** Finds what the figures of a call claim, in slices between which other requests are served. Aborted, it ends early. */
-  async read({ entry, turns, speakers }: CorrectedCall, signal?: AbortSignal): Promise<readonly Claim[]> {
+  /**
+   * Finds what the figures of a call claim, in slices between which other requests are served. Aborted, it ends early. The rules are of English
+   * words and numbers: "1,5 Milliarden" would be read as another amount, so that nothing is found in another language.
+   */
+  async read(call: CorrectedCall, signal?: AbortSignal): Promise<readonly Claim[]> {
+    if (!isInEnglish(call)) return []
+    const { entry, turns, speakers } = call
     const sides = speakers.map(({ side }) => side)
     return readInSlices(claimsByTurn(turns, sides, entry.quarter, entry.company), signal)
   }

@@ -4,19 +4,22 @@ import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
 import type { CallReading } from '#contract/api/calls.ts'
 import { labelOf } from '#contract/api/figure-lines.ts'
 import { formerLabels } from '#contract/api/former-labels.ts'
-import { sentencesOf } from '../calls/transcript/sentences.ts'
+import { isInEnglish } from '#contract/api/text-segments.ts'
+import { englishSentencesOf } from '../calls/transcript/sentences.ts'
 
 type Input = ApiInputs['timeline']['quote']['figures'][number]
 type Quote = NonNullable<ApiOutputs['timeline']['quote']>
 
 /**
  * The first sentence that states one of the figures as it was, in the order of the figures. A sentence states a figure when it names a word
- * of its line and has an amount that equals it at the precision spoken. Pure.
+ * of its line and has an amount that equals it at the precision spoken. Null for a call in another language than English, whose words and
+ * numbers are not understood. Pure.
  */
 export function findQuotedFigure(reading: CallReading, figures: readonly Input[]): Quote | null {
+  if (!isInEnglish(reading)) return null
   const { turns, speakers } = reading
   const sentences = turns.text.flatMap((text, turn) =>
-    sentencesOf(text).map((sentence) => ({ turn, text: sentence.trim(), words: sentence.toLowerCase() })),
+    englishSentencesOf(text).map((sentence) => ({ turn, text: sentence.trim(), words: sentence.toLowerCase() })),
   )
   for (const { field, previous, current } of figures) {
     if (typeof previous !== 'number') continue

@@ -2,6 +2,7 @@
 
 import { Download } from 'lucide'
 import type { ColumnKind, ExportFormat, ExportChunk, TableChunk } from '#contract/api/exports.ts'
+import type { PaperSize } from '#contract/api/paper-size.ts'
 import type { Core } from '../core-client/client.ts'
 import { upload } from '../core-client/upload.ts'
 import { dayOf } from '../format/dates.ts'
@@ -11,11 +12,19 @@ import type { Action } from './actions.svelte.ts'
 import { bindCommand } from './commands/bind-commands.ts'
 import type { Forbidden } from './policy-reasons.ts'
 
+/** What the user chose of a file, and the paper on which a workbook is printed. */
+interface RequestedFile {
+  readonly as: ExportFormat
+  /** Its name without extension. */
+  readonly title: string
+  readonly paper: PaperSize
+}
+
 /** What can be saved as a file. */
 export interface Exportable {
   /** File name without extension. */
   readonly name: string
-  request(as: ExportFormat, name: string, signal: AbortSignal): Promise<AsyncIterable<ExportChunk>>
+  request(file: RequestedFile, signal: AbortSignal): Promise<AsyncIterable<ExportChunk>>
 }
 
 /** A table on screen, as it is filtered, sorted, and its columns chosen. */
@@ -49,7 +58,7 @@ export function exportOf(
 ): Exportable {
   return {
     name,
-    request: async (as, title, signal) => {
+    request: async ({ as, title, paper }, signal) => {
       const { heads, rows } = await sheet(signal)
       const columns = heads.map((head, at) => ({
         title: head,
@@ -62,6 +71,7 @@ export function exportOf(
           title,
           as,
           numbers: numberFormat(),
+          paper,
           columns,
           facts: facts.map(([label, value]) => [label, value]),
         }

@@ -20,10 +20,10 @@ export function comparisonExport(
   if (companies.length === 0 || lines.length === 0) return null
   return {
     name: `${name === '' ? companies.slice(0, 6).join(' ') : name} ${adjustedName(adjustSplits)}${asOfName(settings.asOf)}`,
-    request: (as, title, signal) => {
+    request: ({ as, title, paper }, signal) => {
       const spec = { ...savedSpecOf(settings), ...(adjustSplits && { adjustSplits }) }
       const heading = name === '' ? companies.join(', ').slice(0, 200) : name
-      return core.exports.comparison({ spec, title, heading, as, numbers: numberFormat(), scale }, { signal })
+      return core.exports.comparison({ spec, title, heading, as, numbers: numberFormat(), paper, scale }, { signal })
     },
   }
 }

@@ -4,11 +4,11 @@
  */
 
 import type { PreferencePatch } from '#contract/api/api.ts'
+import { usualPaper, type PaperSize } from '#contract/api/paper-size.ts'
 import type { PaperDocument } from '../app/paper-document.ts'
 import type { Preferences } from '../app/preferences.svelte.ts'
 import { paperKinds, sectionKey } from './paper-sections.ts'
 import type { PaperSettings } from './paper-settings.ts'
-import { usualPaper, type PaperSize } from './paper-size.ts'
 
 interface PaperWorkspace {
   /** Of the system's formats. */

@@ -5,7 +5,7 @@
 
 import type { EditableDocument } from '#contract/api/exports.ts'
 import type { Failure } from '#contract/failure.ts'
-import type { PaperSize } from './paper-size.ts'
+import type { PaperSize } from '#contract/api/paper-size.ts'
 
 /** The default disclaimer. */
 export const usualDisclaimer =

@@ -1,17 +1,6 @@
-/**
- * Paper sizes A4 and Letter: the default by region, page rules for printing, and widths in pixels.
- */
+/** A4 and Letter pages: rules for printing, and widths in pixels. */
 
-export type PaperSize = 'a4' | 'letter'
-
-/** Regions that print on US Letter (CLDR, paper sizes). */
-const letterRegions: ReadonlySet<string> = new Set('BZ CA CL CO CR GT MX NI PA PH PR SV US VE'.split(' '))
-
-/** The usual paper of this language and region. */
-export function usualPaper(locale: string): PaperSize {
-  const { region } = new Intl.Locale(locale).maximize()
-  return letterRegions.has(region ?? '') ? 'letter' : 'a4'
-}
+import type { PaperSize } from '#contract/api/paper-size.ts'
 
 /** CSS sizes, equal to those of the pages in paper.css. */
 const sheetSize: Readonly<Record<PaperSize, { readonly portrait: string; readonly landscape: string }>> = {

@@ -320,3 +320,71 @@ describe('two calls of a company', () => {
     expect(compared.words.repeated).toBeGreaterThan(4900)
   })
 })
+
+describe('two calls in another language than English', () => {
+  const compareIn = (language: string, earlier: readonly string[], later: readonly string[]) =>
+    compareRead({ ...madeCall(...earlier), language }, { ...madeCall(...later), language })
+  const counts = ({ vocabulary }: ComparedCalls) =>
+    vocabulary.map(({ word, earlier, later }) => `${word} ${earlier} ${later}`)
+
+  test('are paired sentence by sentence and word by word where no space divides either', async () => {
+    const compared = await compareIn(
+      'ja-JP',
+      ['Ines Vardal: 売上高は前年同期比で12億円増加しました。受注は堅調に推移しております。在庫水準は高い状態です。'],
+      [
+        'Ines Vardal: 売上高は前年同期比で15億円増加しました。受注は堅調に推移しております。営業利益は4.5%増加しました。',
+      ],
+    )
+    expect(compared.passages.map(({ kind, earlier, later }) => [kind, (later ?? earlier)?.text])).toEqual([
+      ['reworded', '売上高は前年同期比で15億円増加しました。'],
+      ['repeated', '受注は堅調に推移しております。'],
+      ['dropped', '在庫水準は高い状態です。'],
+      ['new', '営業利益は4.5%増加しました。'],
+    ])
+    expect(changed(compared.passages[0]?.later)).toEqual(['15'])
+  })
+
+  test('count its words, and in Japanese none that are grammar', async () => {
+    const japanese = await compareIn(
+      'ja-JP',
+      ['Ines Vardal: 在庫の水準は高い状態です。受注は堅調に推移しました。在庫が増えております。在庫を減らします。'],
+      ['Ines Vardal: 関税の影響が出ています。関税については価格転嫁を進めます。関税は今後も続きます。'],
+    )
+    expect(counts(japanese)).toEqual(['関税 0 3', '在庫 3 0'])
+    const chinese = await compareIn(
+      'zh-CN',
+      ['Ines Vardal: 订单保持强劲。库存水平较高。库存仍然很多。'],
+      ['Ines Vardal: 关税影响了公司的成本。关税将会持续。'],
+    )
+    expect(counts(chinese)).toEqual(['关税 0 2', '库存 2 0'])
+    const thai = await compareIn(
+      'th-TH',
+      ['Ines Vardal: คำสั่งซื้อยังคงแข็งแกร่ง'],
+      ['Ines Vardal: ภาษีส่งผลต่อรายได้ ภาษีจะยังคงอยู่'],
+    )
+    expect(counts(thai)).toContain('ภาษี 0 2')
+  })
+
+  test('keep the vowel signs of a word, which are marks of their own', async () => {
+    const hindi = await compareIn('hi', [], ['Ines Vardal: कंपनी की बिक्री बढ़ी है।'])
+    expect(hindi.later.words).toBe(5)
+  })
+
+  test('are divided into pieces where a long text has no stop', async () => {
+    const long = '売上受注在庫関税価格利益費用投資'.repeat(300)
+    const compared = await compareIn('ja', [`Ines Vardal: ${long}`], [`Ines Vardal: ${long}`])
+    expect(compared.passages.length).toBeGreaterThan(10)
+  })
+
+  test('have the ordinals and abbreviations of German in their sentences', async () => {
+    const compared = await compareIn(
+      'de-DE',
+      ['Ines Vardal: Die Zölle kosten uns im 3. Quartal 12 Mio. Euro.'],
+      ['Ines Vardal: Die Zölle kosten uns im 4. Quartal 15 Mio. Euro.'],
+    )
+    expect(compared.passages.map(({ kind, later }) => [kind, later?.text])).toEqual([
+      ['reworded', 'Die Zölle kosten uns im 4. Quartal 15 Mio. Euro.'],
+    ])
+    expect(changed(compared.passages[0]?.later)).toEqual(['4', '15'])
+  })
+})

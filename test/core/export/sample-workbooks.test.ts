@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ComparisonSpec, ScatterSettings } from '#contract/api/comparisons.ts'
 import type { ExportFormat } from '#contract/api/exports.ts'
+import type { PaperSize } from '#contract/api/paper-size.ts'
 import { sampleKey } from '#sample/options.ts'
 import { startSampleService } from '#sample/server.ts'
 import { openedCore } from '../opened-core.ts'
@@ -31,9 +32,9 @@ async function library(...symbols: readonly string[]) {
     await api.financials.open({ symbol, basis: 'annual', comparison: 'none', freshness: 'service' })
   await service.close()
   return {
-    company: async (symbol: string, as: ExportFormat = 'xlsx') =>
-      (await taken(api.exports.company({ symbol, as, scale: 'millions', asOf: null }))).content,
-    comparison: async (spec: Partial<ComparisonSpec> = {}) => {
+    company: async (symbol: string, as: ExportFormat = 'xlsx', paper?: PaperSize) =>
+      (await taken(api.exports.company({ symbol, as, paper, scale: 'millions', asOf: null }))).content,
+    comparison: async (spec: Partial<ComparisonSpec> = {}, paper?: PaperSize) => {
       const wanted: ComparisonSpec = {
         companies: symbols.map((symbol) => ({ symbol })),
         lines: ['Revenue', 'EBITDA', 'calculated.gross_margin', 'calculated.operating_margin', 'roic'],
@@ -44,7 +45,7 @@ async function library(...symbols: readonly string[]) {
         asOf: null,
         ...spec,
       }
-      const asked = api.exports.comparison({ spec: wanted, title: 'Instruments', as: 'xlsx', scale: 'millions' })
+      const asked = api.exports.comparison({ spec: wanted, title: 'Instruments', as: 'xlsx', paper, scale: 'millions' })
       return (await taken(asked)).content
     },
   }
@@ -83,6 +84,27 @@ describe('a spreadsheet that recalculates everything finds what the file says', 
     const { formulas, ...found } = recalculation(await (await library('HLDN', 'KSTM', 'VSPO')).comparison())
     expect(found).toEqual({ differences: [], errors: [] })
     expect(formulas).toBeGreaterThan(500)
+  })
+})
+
+describe('a workbook is printed on the paper of the request', () => {
+  const sizes = (book: Buffer) =>
+    new Set(
+      [...unpacked(book)].flatMap(([name, xml]) =>
+        [...xml.matchAll(/<pageSetup [^>]*paperSize="(\d+)"/g)].map(
+          ([, size]) => `${name.split('/')[1] ?? ''} ${size ?? ''}`,
+        ),
+      ),
+    )
+
+  test.each([
+    ['a4', 9],
+    ['letter', 1],
+  ] as const)('%s, on every sheet', async (paper, code) => {
+    const { company, comparison } = await library('HLDN', 'KSTM')
+    const expected = new Set([`worksheets ${code}`])
+    expect(sizes(await company('HLDN', 'xlsx', paper))).toEqual(expected)
+    expect(sizes(await comparison({}, paper))).toEqual(expected)
   })
 })
 

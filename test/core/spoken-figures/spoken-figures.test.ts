@@ -298,3 +298,26 @@ describe('the figures of a call', () => {
     expect(await failureOfQuestion(api.calls.setFigureDismissed(place))).toMatchObject({ kind: 'not-in-library' })
   })
 })
+
+const german = 'Der Umsatz lag bei €1.318 Mio. Das EBITDA betrug 1,5 Milliarden Euro, die EBITDA-Marge 16 %.'
+const japanese = '売上高は$12億、EBITDAは1,318百万円でした。営業利益率は16.5%です。'
+
+test.each([
+  ['de-DE', german],
+  ['ja', japanese],
+  // The service does not state it: the script does.
+  ['', japanese],
+])('in a transcript in another language than English (%s) no figure is found', async (language, text) => {
+  const foundIn = async (stated: string) => {
+    const [transcript] = transcribed(`Jane Doe: ${text}`).transcripts as readonly Record<string, unknown>[]
+    const call = { call_title: 'Q3 FY2025 earnings call', transcripts: [{ ...transcript, language: stated }] }
+    const service = await scriptedService((response) => json(response, callOnWire('c', call)))
+    const core = openedCore()
+    await liveWorkspace(core, service.origin, { key })
+    await opened(core.api, 'c')
+    return (await core.api.calls.figures({ callId: 'c', form }))?.figures.length
+  }
+  // With the rules of English, "€1.318 Mio" would be one euro and a third.
+  expect(await foundIn('en')).toBeGreaterThan(0)
+  expect(await foundIn(language)).toBe(0)
+})

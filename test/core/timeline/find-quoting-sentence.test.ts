@@ -35,6 +35,13 @@ describe('the sentence that stated a restated figure', () => {
     expect(findQuotedFigure(said('Revenue was $1.30 billion.'), [revenue])?.holdsStill).toBe(true)
   })
 
+  test('is not looked for in another language, whose decimal comma would make another amount', () => {
+    const call = { ...said('EBITDA lag bei 1,30 Millionen.'), language: 'de-DE' }
+    const ebitda = { field: 'EBITDA', previous: 130, current: 131 }
+    expect(findQuotedFigure({ ...call, language: null }, [ebitda])).not.toBeNull()
+    expect(findQuotedFigure(call, [ebitda])).toBeNull()
+  })
+
   test('is never one with the amount of another line, with another amount, or with too few digits', () => {
     expect(findQuotedFigure(said('Backlog was 1.301 billion.'), [revenue])).toBeNull()
     expect(findQuotedFigure(said('Revenue was 1.297 billion.'), [revenue])).toBeNull()

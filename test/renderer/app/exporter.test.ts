@@ -35,7 +35,7 @@ test('a table goes to the core as it is shown, its rows in their order, once its
     facts: [['Filter', 'HLDN']],
     sheet: () => ({ heads: ['Name', 'Change', 'Day', 'segment_id'], rows }),
   })
-  await what.request('csv', 'My calls', new AbortController().signal)
+  await what.request({ as: 'csv', title: 'My calls', paper: 'a4' }, new AbortController().signal)
   await read()
   expect(early()).toBe(false)
   expect(sent[0]).toEqual({
@@ -43,6 +43,7 @@ test('a table goes to the core as it is shown, its rows in their order, once its
     title: 'My calls',
     as: 'csv',
     numbers: 'en-US',
+    paper: 'a4',
     facts: [['Filter', 'HLDN']],
     columns: [
       { title: 'Name', kind: 'text' },

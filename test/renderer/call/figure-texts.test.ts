@@ -5,15 +5,25 @@ import {
   differenceText,
   figureName,
   markText,
+  noFiguresText,
   originName,
   reasonSentence,
   restatementSentence,
   shortReason,
 } from '../../../src/renderer/call/figures/figure-texts.ts'
+import { madeCall } from './made-call.ts'
 import { reportedText, spokenText } from '../../../src/renderer/format/spoken-figures.ts'
 import { agrees, differs, guidance, madeFigure, notJudged, q2, q3, restated, spokenValue } from './made-figure.ts'
 
 describe('the line under the head', () => {
+  test('says of a call in another language that figures are found in English transcripts only, and which language it is in', () => {
+    const said = (language: string | null, text: string) => noFiguresText({ ...madeCall([{ who: 1, text }]), language })
+    expect(said('en-GB', 'Good morning.')).toBe('No figures found in this transcript.')
+    expect(said(null, 'Good morning.')).toBe('No figures found in this transcript.')
+    expect(said('de_DE', 'Guten Morgen.')).toBe('Figures are found in English transcripts only. This one is in German.')
+    expect(said(null, '売上高は12億円でした。')).toContain('This one is in Japanese.')
+  })
+
   test('counts what agrees, was restated since, differs and cannot be compared, and its parts add up', () => {
     const figures = [
       madeFigure(0, 0, 1),

@@ -3,7 +3,7 @@
  * end the Q&A.
  */
 
-import { sentencesOf } from './sentences.ts'
+import { englishSentencesOf } from './sentences.ts'
 
 /**
  * Phrases of operators and hosts, as in sixty real calls (earnings22), misheard words included. A transcript is untrusted text of
@@ -32,14 +32,14 @@ const promised = /\b(?:later|afterwards?|at the end|after (?:the|our|my|these|th
 
 /** Whether somebody is called on to ask a question. */
 export function announcesQuestion(text: string): boolean {
-  return asking.test(text) && sentencesOf(text).some(callsSomebodyUp)
+  return asking.test(text) && englishSentencesOf(text).some(callsSomebodyUp)
 }
 
 const firstQuestion = /\b(?:first|1st|firs)\s+questions?\b/i
 
 /** Whether the announced question is the first one. */
 export function announcesFirstQuestion(text: string): boolean {
-  return asking.test(text) && sentencesOf(text).some((each) => firstQuestion.test(each) && callsSomebodyUp(each))
+  return asking.test(text) && englishSentencesOf(text).some((each) => firstQuestion.test(each) && callsSomebodyUp(each))
 }
 
 const comesFrom =
@@ -47,7 +47,7 @@ const comesFrom =
 
 /** Whether the wording is one that only the moderator of the questions uses. */
 export function plainlyAnnouncesQuestion(text: string): boolean {
-  return asking.test(text) && sentencesOf(text).some((each) => comesFrom.test(each) && callsSomebodyUp(each))
+  return asking.test(text) && englishSentencesOf(text).some((each) => comesFrom.test(each) && callsSomebodyUp(each))
 }
 
 function callsSomebodyUp(text: string): boolean {
@@ -100,7 +100,7 @@ function opensQuestions(text: string): boolean {
 export function wordsBeforeOpening(text: string): number | null {
   if (!opensQuestions(text)) return null
   let words = 0
-  for (const sentence of sentencesOf(text)) {
+  for (const sentence of englishSentencesOf(text)) {
     if (opensQuestions(sentence) && !later.test(sentence.replace(/\bafter (?:the|that|this) tone\b/i, ''))) return words
     words += sentence.split(/\s+/).length
   }

@@ -2,7 +2,7 @@
 
 import type { ColumnKind, TableCell, TableChunk } from '#contract/api/exports.ts'
 import { fileNameOf } from '#contract/file-name.ts'
-import type { ExportSource } from '../export-source.ts'
+import type { ExportSource, WrittenAs } from '../export-source.ts'
 import { localTimeInWords } from '../../instant.ts'
 import { changeFormat, growthFormat, numberFormat, widthFor } from '../number-formats.ts'
 import { factRows, type ExportFacts } from '../provenance-rows.ts'
@@ -31,10 +31,10 @@ const [narrowest, widest] = [7, 60]
 export async function tableFile(
   pieces: AsyncIterator<TableChunk>,
   facts: ExportFacts,
-): Promise<{ readonly made: ExportSource; readonly as: Head['as']; readonly numbers: Head['numbers'] }> {
+): Promise<WrittenAs & { readonly made: ExportSource }> {
   const first = await pieces.next()
   if (first.done === true || first.value.kind !== 'head') throw new Error('a table begins with its head')
-  const { title, as, numbers, columns, facts: settings } = first.value
+  const { title, as, numbers, paper, columns, facts: settings } = first.value
   const kinds = columns.map(({ kind }) => kind)
   const heads = columns.map((column) => column.title)
   let count = 0
@@ -105,7 +105,7 @@ export async function tableFile(
     facts: settings,
     rows: () => count,
   }
-  return { made: source, as, numbers }
+  return { made: source, as, numbers, paper }
 }
 
 function typed(cell: TableCell, kind: ColumnKind): Cell {

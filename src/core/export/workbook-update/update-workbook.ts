@@ -3,7 +3,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ChangedCell } from '#contract/api/exports.ts'
 import { cellName, type Cell } from '../workbook/cells.ts'
-import { sheetXml, type Sheet } from '../workbook/sheet-xml.ts'
+import { defaultPaper, paperIn } from '../workbook/page-setup.ts'
+import { sheetXml, type Sheet, type WholeWorkbook } from '../workbook/sheet-xml.ts'
 import { StyleBook } from '../workbook/styles.ts'
 import { ZipStream, type ByteSink } from '../workbook/zip-stream.ts'
 import { PackageParts } from './package-parts.ts'
@@ -74,6 +75,9 @@ export async function updateWorkbook(
       notes.push(`“${name}” was added as a new sheet.`)
     }
   }
+  // A sheet that is added is printed as those that the workbook has.
+  const paper =
+    [...sheetsInBook.values()].map(({ read }) => paperIn(read.xml)).find((size) => size !== undefined) ?? defaultPaper
   const changes: ChangedCell[] = []
   const sheets = updatable.sheets(placements)
   for (const [at, anchored] of updatable.tables.entries()) {
@@ -95,7 +99,7 @@ export async function updateWorkbook(
         await patched(its.read, placement.name, { edits, widths, isUncalculated }, styles),
       )
     } else {
-      parts.add({ ...sheet, name: placement.name }, await textOf({ ...sheet, name: placement.name }, styles))
+      parts.add({ ...sheet, name: placement.name }, await textOf({ ...sheet, name: placement.name }, { styles, paper }))
     }
   }
   const sheetOfChanges = changesSheet(changes, { ...facts, notes })
@@ -111,7 +115,7 @@ export async function updateWorkbook(
     )
   } else if (!book.lost.has(changesMark)) {
     const named = { ...sheetOfChanges, name: parts.freeName(changesName) }
-    parts.add(named, await textOf(named, styles))
+    parts.add(named, await textOf(named, { styles, paper }))
   }
   if (isUncalculated) {
     const ours = new Set([...[...sheetsInBook.values()].map(({ part }) => part), before?.sheet.part])
@@ -321,8 +325,8 @@ async function rewritten(cells: SheetCells, sheet: Sheet, at: { row: number; col
   return edits
 }
 
-async function textOf(sheet: Sheet, styles: StyleBook): Promise<string> {
+async function textOf(sheet: Sheet, workbook: WholeWorkbook): Promise<string> {
   let text = ''
-  for await (const piece of sheetXml(sheet, styles, () => undefined)) text += piece
+  for await (const piece of sheetXml(sheet, workbook, () => undefined)) text += piece
   return text
 }

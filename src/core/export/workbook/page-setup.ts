@@ -1,10 +1,10 @@
 /** How sheets are printed: paper size, orientation and scaling. */
 
+import { paperSizes, type PaperSize } from '#contract/api/paper-size.ts'
 import { xmlText } from './xml-text.ts'
 
 /** Codes of paper sizes (ECMA-376 part 1, 18.3.1.63). */
-const sizes = { letter: 1, a4: 9 } as const
-export type Paper = keyof typeof sizes
+const sizes: Readonly<Record<PaperSize, number>> = { letter: 1, a4: 9 }
 
 /** What decides how wide a page gets. */
 export interface PrintedColumn {
@@ -19,7 +19,6 @@ export function widthOf(columns: readonly PrintedColumn[]): number {
 
 /** How a sheet is printed: landscape, as wide as the paper. */
 export interface PrintedPage {
-  readonly paper: Paper
   /** Left, center and right of the foot; the page number is in the center. */
   readonly foot: { readonly left: string; readonly right: string }
   /** Everything on one page instead of as many as needed. */
@@ -39,43 +38,47 @@ export interface PrintedPage {
   readonly area?: { readonly rows: number; readonly columns: number }
 }
 
-/** Countries that print on Letter (CLDR, supplemental data, territories with US-Letter). */
-const withLetter = new Set('BZ CA CL CO CR GT MX NI PA PH PR SV US VE'.split(' '))
+/** Where the user's paper is not known. */
+export const defaultPaper = 'letter' satisfies PaperSize
 
-/** @param locale as the operating system names it: `en-US` */
-export function paperOf(locale: string): Paper {
-  return withLetter.has(new Intl.Locale(locale).maximize().region ?? '') ? 'letter' : 'a4'
-}
-
-/** Default paper of this computer. */
-export function usualPaper(): Paper {
-  return paperOf(Intl.DateTimeFormat().resolvedOptions().locale)
+/** The paper of a sheet's XML; undefined: the sheet names none of ours. */
+export function paperIn(xml: string): PaperSize | undefined {
+  const code = Number(/<pageSetup\b[^>]*\bpaperSize="(\d+)"/.exec(xml)?.[1])
+  return paperSizes.find((size) => sizes[size] === code)
 }
 
 /** Inches. */
 const margins = '<pageMargins left="0.45" right="0.45" top="0.5" bottom="0.6" header="0.3" footer="0.3"/>'
 
 /** Of the paper between the margins, in landscape. Inches. */
-const printedWidths: Readonly<Record<Paper, number>> = { letter: 11 - 0.9, a4: 11.69 - 0.9 }
+const printedWidths: Readonly<Record<PaperSize, number>> = { letter: 11 - 0.9, a4: 11.69 - 0.9 }
 /** Inches of one unit of a column's width: a digit of the usual font at 96 pixels an inch (ECMA-376 part 1, 18.3.1.13). */
 const unitWidth = 7 / 96
 /** What the programs' own rounding of widths may add. */
 const spareShare = 0.03
 
 /** @param columns of the sheet, which decide its scale where it has page breaks */
-export function pageSetupXml(page: PrintedPage | undefined, columns: readonly PrintedColumn[]): string {
-  const paper = page ? ` paperSize="${sizes[page.paper]}"` : ''
+export function pageSetupXml(
+  page: PrintedPage | undefined,
+  columns: readonly PrintedColumn[],
+  paper: PaperSize,
+): string {
+  const size = page ? ` paperSize="${sizes[paper]}"` : ''
   const breaks = page?.breaks ?? []
   const fit =
     page && breaks.length > 0
-      ? `scale="${scaleOf(page, columns)}" orientation="landscape"`
+      ? `scale="${scaleOf(page, columns, paper)}" orientation="landscape"`
       : `orientation="landscape" fitToWidth="${page?.across ?? 1}" fitToHeight="${page?.isOnePage === true ? 1 : 0}"`
   const foot = page ? footXml(page.foot) : ''
-  return `${margins}<pageSetup${paper} ${fit}/>${foot}${breaksXml(breaks)}`
+  return `${margins}<pageSetup${size} ${fit}/>${foot}${breaksXml(breaks)}`
 }
 
 /** Percent, from 10 to 100, at which each page across fits the paper. */
-function scaleOf({ paper, breaks = [], labelsUpTo = 0 }: PrintedPage, columns: readonly PrintedColumn[]): number {
+function scaleOf(
+  { breaks = [], labelsUpTo = 0 }: PrintedPage,
+  columns: readonly PrintedColumn[],
+  paper: PaperSize,
+): number {
   const labels = widthOf(columns.slice(0, labelsUpTo))
   const pages = [labelsUpTo, ...breaks].map((from, at) => labels + widthOf(columns.slice(from, breaks[at])))
   const widest = Math.max(...pages) * unitWidth * (1 + spareShare)

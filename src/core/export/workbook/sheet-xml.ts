@@ -1,5 +1,6 @@
 /** Writes a sheet of a workbook as XML, row by row. */
 
+import type { PaperSize } from '#contract/api/paper-size.ts'
 import { isFormulaLike } from '#contract/api/spreadsheet-text.ts'
 import {
   cellName,
@@ -70,10 +71,16 @@ export const notesId = 'rId2'
 const chunkLength = 32 * 1024
 const plain: CellStyle = {}
 const date: CellStyle = { format: dateFormat }
+/** What all sheets of a workbook have in common. */
+export interface WholeWorkbook {
+  readonly styles: StyleBook
+  readonly paper: PaperSize
+}
+
 /** A sheet as XML, piece by piece; `counted` is called at the end. Throws RangeError when it exceeds a spreadsheet's size. */
 export async function* sheetXml(
   sheet: Sheet,
-  styles: StyleBook,
+  { styles, paper }: WholeWorkbook,
   counted: (count: SheetCount) => void,
   isActive = false,
 ): AsyncGenerator<string> {
@@ -90,7 +97,7 @@ export async function* sheetXml(
   }
   const drawing = sheet.charts === undefined ? '' : `<drawing r:id="${drawingId}"/>`
   const notes = sheet.notes === undefined ? '' : `<legacyDrawing r:id="${notesId}"/>`
-  yield `${piece}</sheetData>${mergedXml(sheet.merged)}${pageSetupXml(sheet.page, sheet.columns)}${drawing}${notes}</worksheet>`
+  yield `${piece}</sheetData>${mergedXml(sheet.merged)}${pageSetupXml(sheet.page, sheet.columns, paper)}${drawing}${notes}</worksheet>`
   counted(writer.count)
 }
 

@@ -1,8 +1,10 @@
 /** Writes an Excel workbook (.xlsx) as a stream. */
 
+import type { PaperSize } from '#contract/api/paper-size.ts'
 import { columnName } from './cells.ts'
 import { inFormula } from './sheet-names.ts'
 import { officeRelations, packageRelations, xmlDeclaration } from './relations.ts'
+import { defaultPaper } from './page-setup.ts'
 import { partsOfSheet, type SheetParts } from './sheet-parts.ts'
 import { sheetXml, type Sheet, type SheetCount } from './sheet-xml.ts'
 import { StyleBook } from './styles.ts'
@@ -29,6 +31,7 @@ interface WorkbookFacts {
  */
 export class WorkbookStream {
   readonly #zip: ZipStream
+  readonly #paper: PaperSize
   readonly #styles = new StyleBook()
   readonly #names: string[] = []
   readonly #marks: string[] = []
@@ -36,8 +39,9 @@ export class WorkbookStream {
   readonly #types: SheetParts['types'][number][] = []
   #charts = 0
 
-  constructor(sink: ByteSink) {
+  constructor(sink: ByteSink, paper: PaperSize = defaultPaper) {
     this.#zip = new ZipStream(sink)
+    this.#paper = paper
   }
 
   /** Throws RangeError when the sheet is larger than a spreadsheet can be. Gives how many rows it got, and how many texts were cut. */
@@ -47,7 +51,7 @@ export class WorkbookStream {
     this.#marks.push(...(sheet.marks ?? []).map(({ name, row, column }) => markXml(name, sheet.name, row, column)))
     this.#printed.push(...printedNames(sheet, this.#names.length - 1))
     const isActive = this.#names.length === 1
-    const xml = sheetXml(sheet, this.#styles, (counted) => (count = counted), isActive)
+    const xml = sheetXml(sheet, { styles: this.#styles, paper: this.#paper }, (counted) => (count = counted), isActive)
     await this.#zip.add(`xl/worksheets/sheet${this.#names.length}.xml`, xml)
     const { parts, types } = partsOfSheet(sheet, this.#names.length, this.#charts + 1)
     this.#charts += sheet.charts?.length ?? 0

@@ -5,14 +5,26 @@
 
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { labelOf } from '#contract/api/figure-lines.ts'
+import type { CallReading } from '#contract/api/calls.ts'
 import { reportedIn } from '#contract/api/reported-in.ts'
 import type { ReportedFigure, SpokenFigure, SpokenFigures, UnjudgedReason } from '#contract/api/spoken-figures.ts'
+import { isEnglish, languageOfTranscript } from '#contract/api/text-segments.ts'
 import { formatInstantDay } from '../../format/dates.ts'
 import { formatRestatement } from '../../format/figures.ts'
 import type { Scale } from '../../format/scale.ts'
 import { kindOfUnit, reportedText } from '../../format/spoken-figures.ts'
 
 type FiscalPeriod = SpokenFigures['quarter']
+
+const languages = new Intl.DisplayNames('en', { type: 'language' })
+
+/** Why a call has no figures. */
+export function noFiguresText(call: Pick<CallReading, 'language' | 'turns'>): string {
+  const language = languageOfTranscript(call)
+  return isEnglish(language)
+    ? 'No figures found in this transcript.'
+    : `Figures are found in English transcripts only. This one is in ${languages.of(new Intl.Locale(language).language) ?? language}.`
+}
 
 /** Reported less spoken. Where they agree at the precision spoken there is none. */
 export function differenceText({ value: { unit }, verdict }: SpokenFigure, scale: Scale): string {

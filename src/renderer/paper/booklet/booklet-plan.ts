@@ -3,9 +3,9 @@
  */
 
 import type { BookletEntry, MissingPart } from '#contract/api/booklet.ts'
+import type { PaperSize } from '#contract/api/paper-size.ts'
 import { sentenceOf } from '../../format/failure-text.ts'
 import { formatInstantDay } from '../../format/dates.ts'
-import type { PaperSize } from '../paper-size.ts'
 
 /** A line of the contents. */
 export interface ContentsRow {

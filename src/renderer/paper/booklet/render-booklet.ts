@@ -5,9 +5,9 @@
 
 import type { BookletContents, BookletEntry } from '#contract/api/booklet.ts'
 import type { Failure, FailureKind } from '#contract/failure.ts'
+import type { PaperSize } from '#contract/api/paper-size.ts'
 import { failureToShow, RequestFailed } from '../../core-client/request-failed.ts'
 import { anchorOf, contentsPages, contentsRows, type ContentsRow } from './booklet-plan.ts'
-import type { PaperSize } from '../paper-size.ts'
 
 /** Renders the parts of a booklet. A page is an element; only its id is used here. */
 export interface BookletRendering<Page> {

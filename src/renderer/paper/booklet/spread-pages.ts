@@ -1,7 +1,7 @@
 /** Splits the comparison at the end of a booklet into pages by columns and rows. */
 
+import type { PaperSize } from '#contract/api/paper-size.ts'
 import type { PrintedSpread, SpreadGroup, SpreadRow } from '../../app/booklet-request.ts'
-import type { PaperSize } from '../paper-size.ts'
 
 /** A page of the spread: some groups of columns, some rows. */
 export interface SpreadPage {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ExportFormat, TableCell, TableChunk } from '#contract/api/exports.ts'
+import type { PaperSize } from '#contract/api/paper-size.ts'
 import { isFormulaLike } from '#contract/api/spreadsheet-text.ts'
 import { cellName } from '#core/export/workbook/cells.ts'
 import { openedCore } from '../../opened-core.ts'
@@ -24,8 +25,13 @@ const rows: TableCell[][] = [
   ['-5', '2025-12-31', 1e-9, 0],
 ]
 
-async function* pieces(as: ExportFormat, given: readonly TableCell[][], isWhole = true): AsyncGenerator<TableChunk> {
-  yield { kind: 'head', title: 'Calls: 2026/27', as, columns, facts: [['Search', 'salt "pan"']] }
+async function* pieces(
+  as: ExportFormat,
+  given: readonly TableCell[][],
+  isWhole = true,
+  paper?: PaperSize,
+): AsyncGenerator<TableChunk> {
+  yield { kind: 'head', title: 'Calls: 2026/27', as, paper, columns, facts: [['Search', 'salt "pan"']] }
   for (const row of given) yield await Promise.resolve({ kind: 'rows', rows: [row] })
   if (isWhole) yield { kind: 'end' }
 }
@@ -55,6 +61,16 @@ describe('a table of the window', () => {
     const provenance = readSheet(files.get('xl/worksheets/sheet2.xml') ?? '')
     expect([provenance.get('A1')?.value, provenance.get('B1')?.value]).toEqual(['Search', 'salt "pan"'])
     expect([...provenance.values()].map(({ value }) => value)).toContain('Tearsheet 0.0.0-test')
+  })
+
+  test.each([
+    ['a4', '9'],
+    ['letter', '1'],
+    [undefined, '1'],
+  ] as const)('is printed on the paper of the request (%s)', async (paper, code) => {
+    const { content } = await taken(openedCore().api.exports.table(pieces('xlsx', rows, true, paper)))
+    const sheets = [...unpacked(content)].filter(([name]) => name.startsWith('xl/worksheets/'))
+    expect(sheets.map(([, xml]) => /<pageSetup paperSize="(\d)"/.exec(xml)?.[1])).toEqual([code, code])
   })
 
   test('is printed so that it can be read: its heads on each page, its columns as wide as its texts, a wide one on several pages', async () => {

@@ -23,6 +23,6 @@ test.each<[NumberFormat, string]>([
   ['de-CH', 'HLDN;1296.8;Halden, Basel'],
   ['en-IN', 'HLDN,1296.8,"Halden, Basel"'],
 ])('a CSV file in the format %s opens in columns in the Excel of that region', async (numbers, line) => {
-  const { content } = await taken(Promise.resolve(chunksOf(source, 'csv', numbers)))
+  const { content } = await taken(Promise.resolve(chunksOf(source, { as: 'csv', numbers })))
   expect(content.toString()).toBe(`\uFEFF${line}\r\n`)
 })

@@ -1,5 +1,6 @@
 import type { ScatterSettings } from '#contract/api/comparisons.ts'
 import type { UpdateChunk, WorkbookChunk } from '#contract/api/exports.ts'
+import type { PaperSize } from '#contract/api/paper-size.ts'
 import { comparisonSetup, quartersOf } from '../../comparisons/comparison-setup.ts'
 import { enhanced } from '../../records.ts'
 import { taken } from '../taken.ts'
@@ -29,7 +30,7 @@ export async function workbookSetup() {
   const question = { symbol: 'ACME', as: 'xlsx', scale: 'units', asOf: null } as const
   return {
     ...setup,
-    exported: async () => (await taken(setup.api.exports.company(question))).content,
+    exported: async (paper?: PaperSize) => (await taken(setup.api.exports.company({ ...question, paper }))).content,
     compared: async (scatter?: ScatterSettings) => {
       const look = { layout: 'spread', pivoted: false, line: '', period: '', ranks: 'newest', chart: 'none' } as const
       const spec = setup.spec({

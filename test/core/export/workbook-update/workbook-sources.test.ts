@@ -113,6 +113,23 @@ sheets.removeByName("Cash flow")
     expect(told.notes.join(' ')).toContain('“Cash flow” was deleted')
   })
 
+  test('gets a sheet that it has lost again, printed on the paper of the others', async () => {
+    const setup = await workbookSetup()
+    // As LibreOffice deletes a sheet: with the names that refer to it.
+    const without = await withParts(await setup.exported('a4'), (parts) => {
+      const list = parts.get('xl/workbook.xml') ?? ''
+      const names = /<definedName [^>]*>[^<]*'Balance sheet'![^<]*<\/definedName>/g
+      parts.set('xl/workbook.xml', list.replace(/<sheet name="Balance sheet"[^>]*>/, '').replaceAll(names, ''))
+    })
+    await setup.move()
+    const { workbook, told } = await setup.update(without)
+    expect(told.notes).toEqual(['“Balance sheet” was added as a new sheet.'])
+    const sizes = [...unpacked(workbook).values()].flatMap(
+      (xml) => /<pageSetup [^>]*paperSize="(\d+)"/.exec(xml)?.[1] ?? [],
+    )
+    expect(new Set(sizes)).toEqual(new Set(['9']))
+  })
+
   test('is brought up to date again and again', async () => {
     const setup = await workbookSetup()
     const exported = await setup.exported()

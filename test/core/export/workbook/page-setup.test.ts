@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { pageSetupXml, paperOf } from '#core/export/workbook/page-setup.ts'
+import { usualPaper } from '#contract/api/paper-size.ts'
+import { pageSetupXml } from '#core/export/workbook/page-setup.ts'
 
 test.each([
   ['en-US', 'letter'],
@@ -8,11 +9,11 @@ test.each([
   ['en-GB', 'a4'],
   ['de', 'a4'],
 ] as const)('where people speak %s a sheet is printed on %s', (locale, paper) => {
-  expect(paperOf(locale)).toBe(paper)
+  expect(usualPaper(locale)).toBe(paper)
 })
 
 test('a wide sheet is printed on two pages side by side, with an ordinary & in its foot', () => {
-  const xml = pageSetupXml({ paper: 'a4', across: 2, foot: { left: 'Black & Sons', right: '2026' } }, [])
+  const xml = pageSetupXml({ across: 2, foot: { left: 'Black & Sons', right: '2026' } }, [], 'a4')
   expect(xml).toContain('<pageSetup paperSize="9" orientation="landscape" fitToWidth="2" fitToHeight="0"/>')
   expect(xml).toContain('Black &amp;&amp; Sons&amp;C')
 })
@@ -21,7 +22,7 @@ test('with page breaks a sheet is scaled to the wider of its pages, the labels o
   const columns = [...[{ width: 30 }, { width: 50, isHidden: true }], ...[{ width: 70 }, { width: 70 }, { width: 110 }]]
   const foot = { left: '', right: '' }
   const scaleOn = (paper: 'a4' | 'letter') =>
-    pageSetupXml({ paper, foot, labelsUpTo: 2, breaks: [4] }, columns).match(/<pageSetup [^>]*>|<colBreaks.*/g)
+    pageSetupXml({ foot, labelsUpTo: 2, breaks: [4] }, columns, paper).match(/<pageSetup [^>]*>|<colBreaks.*/g)
   const breaks = '<colBreaks count="1" manualBreakCount="1"><brk id="4" max="1048575" man="1"/></colBreaks>'
   // 170 units of 7 pixels are 12.4 inches, and 12.8 with what rounding may add.
   expect(scaleOn('a4')).toEqual(['<pageSetup paperSize="9" scale="84" orientation="landscape"/>', breaks])

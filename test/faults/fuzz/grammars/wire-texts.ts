@@ -13,7 +13,7 @@ import {
   wordsBeforeOpening,
 } from '#core/calls/transcript/operator-phrases.ts'
 import { companyName } from '#core/calls/transcript/roles.ts'
-import { sentencesOf } from '#core/calls/transcript/sentences.ts'
+import { englishSentencesOf } from '#core/calls/transcript/sentences.ts'
 import { readPriceTarget } from '#core/ratings/price-target.ts'
 import { parseRecord } from '#core/service/exact-numbers.ts'
 import { claimsIn } from '#core/spoken-figures/find-claims.ts'
@@ -74,7 +74,7 @@ export const wireTexts: readonly TextReader[] = [
       const isOne = [announcesQuestion, endsQuestions, instructsCallers, isRoutine].some((is) => is(text))
       plainName(text)
       companyName(text)
-      return answeredUnless(!isOne && found.every((each) => each === null) && sentencesOf(text).length === 0)
+      return answeredUnless(!isOne && found.every((each) => each === null) && englishSentencesOf(text).length === 0)
     },
   },
   {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RecordsSource } from '#contract/api/provenance.ts'
 import type { TearSheetFacts } from '#contract/api/tear-sheet.ts'
-import { usualPaper } from '../../../../src/renderer/paper/paper-size.ts'
+import { usualPaper } from '#contract/api/paper-size.ts'
 import { checksText, restatedText } from '../../../../src/renderer/paper/tear-sheet/checks-text.ts'
 import { companyRows } from '../../../../src/renderer/paper/tear-sheet/company-rows.ts'
 import { sheetSources } from '../../../../src/renderer/paper/tear-sheet/tear-sheet-sources.ts'
