@@ -4,6 +4,7 @@ import { CompanyPage } from './pages/company-page.ts'
 import { SettingsPage } from './pages/settings-page.ts'
 import { Tour } from './pages/tour.ts'
 import type { WorkspacePage } from './pages/workspace-page.ts'
+import { smallTargets } from './screen-faults.ts'
 
 test.use({ profileState: 'loaded sample' })
 
@@ -32,13 +33,6 @@ async function outOfReach(page: Page): Promise<string[]> {
 /** What a new width changes is changed in the next frame. */
 async function drawn(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-}
-
-async function setTextSize(workspace: WorkspacePage, percent: number): Promise<void> {
-  await new SettingsPage(workspace).open('Appearance')
-  const size = workspace.page.getByRole('radiogroup', { name: 'Text size' }).getByText(`${percent}%`)
-  await size.click()
-  await expect(workspace.page.getByRole('radio', { name: `${percent}%` })).toBeChecked()
 }
 
 /** How high a line of text is on the screen, in its own typeface: the one that stands in while that is loaded has other heights. */
@@ -154,8 +148,7 @@ test('at 320 pixels, as at 400%, every control and figure of every screen can be
 for (const percent of [90, 150])
   test(`with the text at ${percent}% every control of every screen can be reached`, async ({ workspace }) => {
     test.setTimeout(600_000)
-    await setTextSize(workspace, percent)
-    await expect(workspace.page.locator('html')).toHaveCSS('zoom', String(percent / 100))
+    await new SettingsPage(workspace).setTextSize(percent)
     const found: string[] = []
     const tour = new Tour(workspace)
     for (const pages of [tour.screens(), tour.companyViews()])
@@ -172,13 +165,14 @@ test('the text size is that of every window and of the next start, and the point
   app,
 }) => {
   const { page } = workspace
+  const settings = new SettingsPage(workspace)
   await workspace.rail.getByRole('button', { name: 'Home' }).click()
   const before = await lineHeight(workspace)
-  await setTextSize(workspace, 150)
+  await settings.setTextSize(150)
   expect((await lineHeight(workspace)) / before).toBeCloseTo(1.5, 1)
-  await setTextSize(workspace, 90)
+  await settings.setTextSize(90)
   expect((await lineHeight(workspace)) / before).toBeCloseTo(0.9, 1)
-  await setTextSize(workspace, 150)
+  await settings.setTextSize(150)
   const company = await CompanyPage.open(workspace, 'HLDN')
   const cell = await company.cell('Gross profit', 'Q2 FY2026')
   const box = await cell.boundingBox()
@@ -190,6 +184,26 @@ test('the text size is that of every window and of the next start, and the point
   await expect(company.screen.locator('[aria-selected=true][data-cell]')).toHaveCount(2)
   const again = await app.reopen()
   await expect(again.locator('html')).toHaveCSS('zoom', '1.5')
+})
+
+test('every control of the window, its frame included, is large enough to be pressed, or has the room', async ({
+  workspace,
+}) => {
+  const { page } = workspace
+  const tour = new Tour(workspace)
+  const found: string[] = []
+  for await (const step of tour.call()) {
+    if (step !== 'call with its player') continue
+    // More tabs than the bar has room for.
+    for (const code of ['FA HLDN', 'DES VSPO', 'FA KSTM', 'DES MRWD', 'TRAN HLDN']) await tour.command(code)
+    for (const width of [1920, 1440, 1024, 720, 320]) {
+      await page.setViewportSize({ width, height: 800 })
+      await drawn(page)
+      found.push(...(await smallTargets(page, ['body'])).map((fault) => `at ${width} pixels: ${fault}`))
+    }
+    break
+  }
+  expect(found).toEqual([])
 })
 
 test('the panel of a call never covers its text', async ({ workspace }) => {

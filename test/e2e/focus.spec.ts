@@ -1,5 +1,7 @@
 import { expect, test } from './fixtures.ts'
+import { Listener } from './listen.ts'
 import { CompanyPage } from './pages/company-page.ts'
+import { Palette } from './pages/palette.ts'
 import { SettingsPage } from './pages/settings-page.ts'
 import { Tour } from './pages/tour.ts'
 import { WatchlistPage } from './pages/watchlist-page.ts'
@@ -162,6 +164,52 @@ test('an entry that cannot be chosen is reached by the arrows, and says why', as
   await workspace.press('Enter')
   await expect(right).toBeFocused()
   await workspace.press('Escape')
+})
+
+test('an option that cannot be chosen is reached by the arrows, says why, and leaves the choice as it is', async ({
+  workspace,
+}) => {
+  const company = await CompanyPage.open(workspace, 'HLDN')
+  await company.showsFigures()
+  await company.periods('Annual')
+  await company.compare('y/y')
+  const option = (name: string) => company.screen.getByRole('radio', { name, exact: true })
+  const why = 'not available for annual periods'
+  await option('y/y').focus()
+  await workspace.press('ArrowRight')
+  await expect(option('q/q')).toBeFocused()
+  await expect(option('q/q')).toBeDisabled()
+  await expect(option('q/q')).toHaveAccessibleDescription(why)
+  await expect(workspace.page.getByRole('tooltip')).toHaveText(why)
+  const listener = await Listener.listen(workspace.page)
+  await workspace.press('Space')
+  await expect(option('q/q')).toBeFocused()
+  await expect(option('y/y')).toBeChecked()
+  await listener.hears(why)
+  await workspace.press('ArrowRight')
+  await expect(option('Common size')).toBeFocused()
+  await expect(option('Common size')).toBeChecked()
+})
+
+test('in a dialog that scrolls, what gets the focus is never under its head or its foot', async ({ workspace }) => {
+  const { page } = workspace
+  const palette = new Palette(workspace)
+  await WatchlistPage.open(workspace)
+  await page.getByRole('button', { name: 'New watchlist' }).press('Enter')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Coverage')
+  await workspace.press('Enter')
+  await palette.open('Choose columns')
+  await palette.entry('Choose columns').first().click()
+  const dialog = page.getByRole('dialog', { name: 'Columns' })
+  await expect(dialog).toBeVisible()
+  await page.setViewportSize({ width: 320, height: 640 })
+  const done = dialog.getByRole('button', { name: 'Done' })
+  for (const key of ['Tab', 'Shift+Tab']) {
+    await done.focus()
+    // Every step is looked at by the watch.
+    for (let step = 0; step < 25; step++) await workspace.press(key)
+  }
+  await expect(dialog.locator(':focus')).toHaveCount(1)
 })
 
 test('an entry of a menu shows the focus with a ring, and says whether it is a choice or a switch', async ({

@@ -13,7 +13,8 @@ export async function screenFaults(page: Page, step = ''): Promise<string[]> {
   // A page is drawn again when its data arrives.
   await expect.poll(() => headingFaults(page), { message: step }).toEqual([])
   for (const check of [joinedNames, namelessHeads, unsaidSorting, liveTables]) faults.push(...(await check(page)))
-  faults.push(...(await smallTargets(page, within)))
+  // The frame's controls are next to those of the page.
+  faults.push(...(await smallTargets(page, within.includes('main') ? ['body'] : within)))
   faults.push(...(await spacingFaults(page, within)))
   faults.push(...(await themedAxeFaults(page, within)))
   return [...new Set(faults)]
@@ -30,21 +31,32 @@ async function topmost(page: Page): Promise<readonly string[]> {
  * What is smaller than 24 pixels and has less than 24 pixels to itself (WCAG 2.5.8): a circle of that width around it meets another target, or
  * the circle of another small one. Links within a sentence are excepted.
  */
-async function smallTargets(page: Page, within: readonly string[]): Promise<string[]> {
+export async function smallTargets(page: Page, within: readonly string[]): Promise<string[]> {
   return page.evaluate((scope) => {
     const least = 24
-    const pressed = 'button, a[href], input, select, textarea, [role=tab], [role=option], [role^=menuitem]'
+    const pressed =
+      'button, a[href], input, select, textarea, [role=tab], [role=option], [role^=menuitem], [role=separator], [role=slider]'
     const isInSentence = (one: Element) =>
       getComputedStyle(one).display === 'inline' && one.closest('p, li, .note, caption') !== null
+    const centre = ({ x, y, width, height }: DOMRect) => [x + width / 2, y + height / 2] as const
+    /** What is scrolled out of a part of the window is not where its box is, which may be over another part. */
+    const isScrolledAway = (one: Element, box: DOMRect) => {
+      const [x, y] = centre(box)
+      for (let part = one.parentElement; part !== null && part !== document.body; part = part.parentElement) {
+        if (getComputedStyle(part).overflowY === 'visible') continue
+        const { left, right, top, bottom } = part.getBoundingClientRect()
+        if (x < left || x > right || y < top || y > bottom) return true
+      }
+      return false
+    }
     const targets = [...document.querySelectorAll(scope.join())]
       .flatMap((part) => [...part.querySelectorAll(pressed)])
       .filter((one) => one.checkVisibility({ visibilityProperty: true }))
       .filter((one) => one.closest('.unseen, .skip, [inert]') === null)
       .map((one) => ({ one: one.matches('label input') ? (one.closest('label') ?? one) : one }))
       .map(({ one }) => ({ one, box: one.getBoundingClientRect() }))
-      .filter(({ box }) => box.width > 0 && box.top < innerHeight && box.bottom > 0)
+      .filter(({ one, box }) => box.width > 0 && box.top < innerHeight && box.bottom > 0 && !isScrolledAway(one, box))
     const isSmall = ({ width, height }: DOMRect) => width < least - 0.5 || height < least - 0.5
-    const centre = ({ x, y, width, height }: DOMRect) => [x + width / 2, y + height / 2] as const
     return targets
       .filter(({ one, box }) => isSmall(box) && !isInSentence(one))
       .filter(({ one, box }) => {

@@ -25,7 +25,17 @@ async function focusFault(page: Page): Promise<string | null> {
           cut(part.getBoundingClientRect())
         if (position === 'fixed') break
       }
-      return { width: right - left, height: bottom - top }
+      return { left, right, top, bottom, width: right - left, height: bottom - top }
+    }
+    /** Whether something else lies over all of its shown part that is looked at: its middle, edges and corners (WCAG 2.4.11). */
+    const isCovered = (element: Element) => {
+      if (getComputedStyle(element).pointerEvents === 'none') return false
+      const { left, right, top, bottom, width, height } = shownPart(element)
+      const [across, down] = [Math.min(3, width / 4), Math.min(3, height / 4)]
+      const places = [left + across, (left + right) / 2, right - across].flatMap((x) =>
+        [top + down, (top + bottom) / 2, bottom - down].map((y) => document.elementFromPoint(x, y)),
+      )
+      return !places.some((on) => on !== null && (element.contains(on) || on.contains(element)))
     }
     // A radio or a checkbox that is drawn by its label is out of sight itself.
     const drawn = focused.closest('label') ?? focused
@@ -34,6 +44,7 @@ async function focusFault(page: Page): Promise<string | null> {
     const isLeftByRecording = focused.matches('[data-turn]') && focused.parentElement?.querySelector('[aria-current]')
     if ((width <= 0 || height <= 0) && isLeftByRecording) return null
     if (width <= 0 || height <= 0) return `${name} is outside the window, or scrolled out of sight`
+    if (isCovered(drawn)) return `${name} lies under something else`
 
     if (!focused.matches(':focus-visible')) return null
     const partsOf = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number)

@@ -47,6 +47,12 @@ export class SettingsPage {
     await this.screen.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: section }).click()
   }
 
+  async setTextSize(percent: number): Promise<void> {
+    await this.open('Appearance')
+    await this.page.getByRole('radiogroup', { name: 'Text size' }).getByText(`${percent}%`).click()
+    await expect(this.page.locator('html')).toHaveCSS('zoom', String(percent / 100))
+  }
+
   /** One line of the list of workspaces. */
   listed(name: string): Locator {
     return this.screen.getByRole('table', { name: 'Workspaces' }).getByRole('row').filter({ hasText: name })

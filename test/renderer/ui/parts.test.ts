@@ -64,13 +64,38 @@ describe('under the policy of the window', () => {
 })
 
 describe('without a mouse', () => {
-  test('a choice of few is moved by the arrow keys, past what cannot be chosen', async () => {
+  test('a choice of few is moved by the arrow keys; one that cannot be chosen is reached, says why, and changes nothing', async () => {
     const page = await openSheet()
-    await page.getByRole('radio', { name: 'Annual' }).focus()
+    const radio = (name: string) => page.getByRole('radio', { name })
+    const where = async () => [
+      await page.evaluate(() => document.activeElement?.closest('label')?.textContent.trim()),
+      await page
+        .getByRole('radio', { checked: true })
+        .evaluateAll((all) => all.map((one) => one.getAttribute('value'))),
+    ]
+    await radio('Annual').focus()
     await page.keyboard.press('ArrowRight')
-    const chosen = await page.getByRole('radio', { name: 'Quarterly' }).isChecked()
-    await page.keyboard.press('ArrowRight')
-    expect([chosen, await page.getByRole('radio', { name: 'Annual' }).isChecked()]).toEqual([true, true])
+    const off = await where()
+    const why = await page.getByRole('tooltip').innerText()
+    await page.keyboard.press('Space')
+    const pressed = await where()
+    await page.getByText('LTM', { exact: true }).click({ force: true })
+    const clicked = await where()
+    await page.keyboard.press('Tab')
+    const left = await where()
+    await page.keyboard.press('Shift+Tab')
+    const back = await where()
+    await page.keyboard.press('ArrowLeft')
+    const around = await where()
+    expect({ off, why, pressed, clicked, left, back, around }).toEqual({
+      off: ['LTM', ['annual']],
+      why: 'four quarters are missing',
+      pressed: ['LTM', ['annual']],
+      clicked: ['LTM', ['annual']],
+      left: [undefined, ['annual']],
+      back: ['Annual', ['annual']],
+      around: ['Quarterly', ['quarterly']],
+    })
   })
 
   test('a menu is walked and chosen from, what is off is reached and does nothing, and Esc leads back', async () => {
