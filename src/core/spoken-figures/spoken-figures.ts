@@ -136,10 +136,16 @@ export class SpokenFiguresOfCalls {
     return claims
   }
 
-  /** Finds what the figures of a call claim, in slices between which other requests are served. Aborted, it ends early. */
-  async read({ entry, turns, speakers }: CorrectedCall, signal?: AbortSignal): Promise<readonly Claim[]> {
+  /**
+   * Finds what the figures of a call claim, in slices between which other requests are served.
+   * @param pause between two slices; false: it ends early
+   */
+  async read(
+    { entry, turns, speakers }: CorrectedCall,
+    pause: () => Promise<boolean> = () => setImmediate(true),
+  ): Promise<readonly Claim[]> {
     const sides = speakers.map(({ side }) => side)
-    return readInSlices(claimsByTurn(turns, sides, entry.quarter, entry.company), signal)
+    return readInSlices(claimsByTurn(turns, sides, entry.quarter, entry.company), pause)
   }
 }
 
@@ -163,14 +169,13 @@ function measured(
 /** For so long a transcript is read before other requests get their turn. */
 const millisecondsAtOnce = 8
 
-async function readInSlices(byTurn: Iterable<readonly Claim[]>, signal?: AbortSignal): Promise<Claim[]> {
+async function readInSlices(byTurn: Iterable<readonly Claim[]>, pause: () => Promise<boolean>): Promise<Claim[]> {
   const claims: Claim[] = []
   let began = performance.now()
   for (const found of byTurn) {
     claims.push(...found)
     if (performance.now() - began < millisecondsAtOnce) continue
-    await setImmediate()
-    if (signal?.aborted) break
+    if (!(await pause())) break
     began = performance.now()
   }
   return claims
