@@ -1,7 +1,7 @@
 /** Pairs the sentences of two calls that say the same, in the same or in other words. */
 
 import type { CallDistance } from './call-distance.ts'
-import type { SpokenSentence } from './spoken-sentences.ts'
+import type { ComparedSentence } from './spoken-sentences.ts'
 import type { SplitPassages } from './split-passages.ts'
 import { stateTheSame } from './stated-words.ts'
 import { likeness, mostAlike } from './word-difference.ts'
@@ -47,8 +47,8 @@ const sameHeight = 0.1
  * @param split pairs that the user called different
  */
 export async function alignSentences(
-  earlier: readonly SpokenSentence[],
-  later: readonly SpokenSentence[],
+  earlier: readonly ComparedSentence[],
+  later: readonly ComparedSentence[],
   words: number,
   distance: CallDistance | null,
   split: SplitPassages,
@@ -79,8 +79,8 @@ export async function alignSentences(
 }
 
 async function candidatePairs(
-  earlier: readonly SpokenSentence[],
-  later: readonly SpokenSentence[],
+  earlier: readonly ComparedSentence[],
+  later: readonly ComparedSentence[],
   words: number,
   split: SplitPassages,
   pause: () => Promise<void>,
