@@ -111,7 +111,6 @@ export function apiRouter(services: CoreServices): ApiRouter {
       isLookup = false,
       subjectTo = [],
     } = procedure['~orpc'].meta
-    if (isLookup) workspaces.active.sync.yieldToUser()
     /** Looked at when the request's turn has come: a write may have waited while another workspace was opened. */
     const run = () => {
       const requestedWorkspace = context.reqHeaders?.get(workspaceHeader) ?? null
@@ -119,7 +118,12 @@ export function apiRouter(services: CoreServices): ApiRouter {
         fail({ kind: 'other-workspace' })
       return next()
     }
-    const respond = async () => (writes && !waitsForService ? services.changes.add(run) : run())
+    const runAhead = () => {
+      const { sync, lookups } = workspaces.active
+      sync.yieldToUser()
+      return lookups.run(async () => run())
+    }
+    const respond = async () => (writes && !waitsForService ? services.changes.add(run) : isLookup ? runAhead() : run())
     try {
       for (const subject of subjectTo) services.permissions.demand(subject)
       await services.keepInPlace(signal)

@@ -1,7 +1,7 @@
 /** Pairs the sentences of two calls that say the same, in the same or in other words. */
 
 import type { CallDistance } from './call-distance.ts'
-import type { SpokenSentence } from './spoken-sentences.ts'
+import type { ComparedSentence } from './spoken-sentences.ts'
 import type { SplitPassages } from './split-passages.ts'
 import { stateTheSame } from './stated-words.ts'
 import { likeness, mostAlike } from './word-difference.ts'
@@ -27,6 +27,8 @@ const leastAlike = 0.5
 const repeatedFrom = 0.9
 /** Of the words with a subject, more than this share are in both: grammar alone makes no pair, nor does another subject in the same sentence. */
 const leastSubject = 0.5
+/** Words with a subject in both, unless the sentences are nearly equal: "happy about that" and "that helps" are said of anything. */
+const leastCommon = 2
 /** Sentences of the later call that are compared word by word with one of the earlier. */
 const mostCandidates = 6
 /** Sentences that are paired before other requests get their turn. */
@@ -47,8 +49,8 @@ const sameHeight = 0.1
  * @param split pairs that the user called different
  */
 export async function alignSentences(
-  earlier: readonly SpokenSentence[],
-  later: readonly SpokenSentence[],
+  earlier: readonly ComparedSentence[],
+  later: readonly ComparedSentence[],
   words: number,
   distance: CallDistance | null,
   split: SplitPassages,
@@ -79,8 +81,8 @@ export async function alignSentences(
 }
 
 async function candidatePairs(
-  earlier: readonly SpokenSentence[],
-  later: readonly SpokenSentence[],
+  earlier: readonly ComparedSentence[],
+  later: readonly ComparedSentence[],
   words: number,
   split: SplitPassages,
   pause: () => Promise<void>,
@@ -121,12 +123,14 @@ async function candidatePairs(
     let sorted: Uint32Array | undefined
     for (const { candidate } of best) {
       const other = later[candidate]
-      if (!other || commonSubjects(subjects, other.subjects) <= leastSubject) continue
+      if (!other) continue
+      const common = countCommon(subjects, other.subjects)
+      if ((2 * common) / (subjects.length + other.subjects.length) <= leastSubject) continue
       sorted ??= Uint32Array.from(numbers).sort()
       const otherSorted = (sortedLater[candidate] ??= Uint32Array.from(other.numbers).sort())
       if (mostAlike(sorted, otherSorted) < leastAlike) continue
       const alike = likeness(numbers, other.numbers)
-      if (alike < leastAlike) continue
+      if (alike < leastAlike || (alike < repeatedFrom && common < leastCommon)) continue
       if (split.has(sentence, other)) splits.push({ earlier: at, later: candidate })
       else found.push({ earlier: at, later: candidate, likeness: alike })
     }
@@ -134,8 +138,8 @@ async function candidatePairs(
   return { found, splits }
 }
 
-function commonSubjects(one: readonly number[], other: readonly number[]): number {
+function countCommon(one: readonly number[], other: readonly number[]): number {
   let common = 0
   for (const word of one) if (other.includes(word)) common += 1
-  return (2 * common) / (one.length + other.length)
+  return common
 }

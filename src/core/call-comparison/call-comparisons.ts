@@ -7,7 +7,7 @@ import { callSeries } from '../calls/call-series.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
-import { compareCalls, toCallComparison, type ComparedCalls, type ComparedSentences } from './compare-calls.ts'
+import { compareCalls, toCallComparison, type ComparedCalls, type PairedSentences } from './compare-calls.ts'
 import { placeInEarlierCall } from './place-in-earlier-call.ts'
 import { readSplits, writeSplits } from './split-passages-store.ts'
 import { hashesOf, SplitPassages } from './split-passages.ts'
@@ -36,7 +36,7 @@ const mostKept = 4
 
 interface KeptComparison {
   readonly compared: ComparedCalls
-  readonly sentences: ComparedSentences
+  readonly sentences: PairedSentences
 }
 
 export class CallComparisons {

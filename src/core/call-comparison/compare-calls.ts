@@ -9,7 +9,7 @@ import { comparedPassages, type SentencesOfCall } from './compared-passages.ts'
 import { comparedQuestions } from './compared-questions.ts'
 import { comparedTone } from './compared-tone.ts'
 import { comparedVocabulary } from './compared-vocabulary.ts'
-import { sentencesOfCall, WordIndex, type SpokenSentence } from './spoken-sentences.ts'
+import { sentencesOfCall, WordIndex, type ComparedSentence } from './spoken-sentences.ts'
 import type { SplitPassages } from './split-passages.ts'
 import { Topics, type Topic } from './topics.ts'
 
@@ -19,7 +19,7 @@ export interface ComparedCalls extends Omit<CallComparison, 'passages'> {
 }
 
 /** What a comparison was made of, by which the user splits a pair and joins it again. */
-export interface ComparedSentences {
+export interface PairedSentences {
   readonly pairs: readonly PlacesOfPair[]
   readonly splits: readonly PlacesOfPair[]
 }
@@ -28,7 +28,7 @@ interface PlacesOfPair {
   readonly earlier: SentencePlace
   readonly later: SentencePlace
 }
-type SentencePlace = Pick<SpokenSentence, 'turn' | 'from' | 'to' | 'text'>
+type SentencePlace = Pick<ComparedSentence, 'turn' | 'from' | 'to' | 'text'>
 
 export function toCallComparison({ passages, ...rest }: ComparedCalls): CallComparison {
   return { ...rest, passages: toJsonText(passages) }
@@ -46,7 +46,7 @@ export async function compareCalls(
   earlierCall: ReadCall,
   laterCall: ReadCall,
   { split, pause }: CompareOptions,
-): Promise<{ readonly compared: ComparedCalls; readonly sentences: ComparedSentences }> {
+): Promise<{ readonly compared: ComparedCalls; readonly sentences: PairedSentences }> {
   const index = new WordIndex([earlierCall, laterCall])
   const [before, after] = [earlierCall, laterCall].map((call) => ({ call, sentences: sentencesOfCall(call, index) }))
   if (!before || !after) throw new Error('two calls are compared')
@@ -89,7 +89,7 @@ export async function compareCalls(
   return { compared, sentences: { pairs: placesOf(alignment.pairs), splits: placesOf(alignment.splits) } }
 }
 
-function placeOf({ turn, from, to, text }: SpokenSentence): SentencePlace {
+function placeOf({ turn, from, to, text }: ComparedSentence): SentencePlace {
   return { turn, from, to, text }
 }
 

@@ -4,12 +4,12 @@ import type { ComparedPassage, PassageKind, SpokenPassage } from '#contract/api/
 import { secondAt } from '#contract/api/turn-at-time.ts'
 import type { Alignment } from './align-sentences.ts'
 import type { ReadCall } from './compared-call.ts'
-import type { SpokenSentence } from './spoken-sentences.ts'
+import type { ComparedSentence } from './spoken-sentences.ts'
 import { keptWords } from './word-difference.ts'
 
 export interface SentencesOfCall {
   readonly call: ReadCall
-  readonly sentences: readonly SpokenSentence[]
+  readonly sentences: readonly ComparedSentence[]
   /** One each: an index into the topics of the comparison. */
   readonly topics: readonly number[]
 }
@@ -111,7 +111,7 @@ function wordsIn(rows: readonly Row[], earlier: SentencesOfCall, later: Sentence
   )
 }
 
-function sentenceOf({ sentences }: SentencesOfCall, at: number | null): SpokenSentence | undefined {
+function sentenceOf({ sentences }: SentencesOfCall, at: number | null): ComparedSentence | undefined {
   return at === null ? undefined : sentences[at]
 }
 
@@ -149,11 +149,11 @@ function splitPlace(rows: readonly Row[], other: SentencesOfCall): ComparedPassa
 }
 
 interface SentenceWithKept {
-  readonly sentence: SpokenSentence
+  readonly sentence: ComparedSentence
   readonly kept: readonly boolean[]
 }
 
-function withKept(sentence: SpokenSentence | undefined, kept: readonly boolean[] = []): SentenceWithKept[] {
+function withKept(sentence: ComparedSentence | undefined, kept: readonly boolean[] = []): SentenceWithKept[] {
   return sentence ? [{ sentence, kept }] : []
 }
 
@@ -178,7 +178,7 @@ function spokenPassage({ turns }: ReadCall, parts: readonly SentenceWithKept[]):
 }
 
 /** Neighboring words that the other call does not have are one range. */
-function changedRanges({ edges }: SpokenSentence, kept: readonly boolean[], offset: number): number[] {
+function changedRanges({ edges }: ComparedSentence, kept: readonly boolean[], offset: number): number[] {
   const ranges: number[] = []
   let wasChanged = false
   for (const [at, isKept] of kept.entries()) {

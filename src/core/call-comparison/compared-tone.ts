@@ -4,14 +4,14 @@ import type { ComparedTone } from '#contract/api/call-comparison.ts'
 import { keyOf, plainName } from '../calls/transcript/names.ts'
 import { sentimentByWords } from '../calls/transcript/sentiment-by-words.ts'
 import type { SentencesOfCall } from './compared-passages.ts'
-import type { SpokenSentence } from './spoken-sentences.ts'
+import type { ComparedSentence } from './spoken-sentences.ts'
 
 /** Words with which somebody presents, and does not only introduce. */
 const leastRemarks = 40
 
 /** The whole call, the remarks of each presenter, answers and questions; parts that neither call has are left out. */
 export function comparedTone(earlier: SentencesOfCall, later: SentencesOfCall): ComparedTone[] {
-  const both = (part: ComparedTone['part'], fits: (sentence: SpokenSentence) => boolean): ComparedTone => ({
+  const both = (part: ComparedTone['part'], fits: (sentence: ComparedSentence) => boolean): ComparedTone => ({
     part,
     speaker: null,
     role: null,
@@ -30,7 +30,7 @@ export function comparedTone(earlier: SentencesOfCall, later: SentencesOfCall): 
 function presenters(earlier: SentencesOfCall, later: SentencesOfCall): ComparedTone[] {
   const people = new Map<string, { speaker: string; role: string | null; words: number }>()
   const keys = new Map([earlier, later].map((side) => [side, keysOfSpeakers(side)]))
-  const keyIn = (side: SentencesOfCall, { turn }: SpokenSentence) => keys.get(side)?.[speakerAt(side, turn)]
+  const keyIn = (side: SentencesOfCall, { turn }: ComparedSentence) => keys.get(side)?.[speakerAt(side, turn)]
   for (const side of [later, earlier])
     for (const sentence of side.sentences) {
       if (sentence.part !== 'remarks') continue
@@ -59,7 +59,7 @@ function speakerAt({ call }: SentencesOfCall, turn: number): number {
   return call.turns.speaker[turn] ?? -1
 }
 
-function toneOf({ call, sentences }: SentencesOfCall, fits: (sentence: SpokenSentence) => boolean): number | null {
+function toneOf({ call, sentences }: SentencesOfCall, fits: (sentence: ComparedSentence) => boolean): number | null {
   const inside = sentences.filter(fits)
   const sentiment = inside.map(({ turn }) => call.turns.sentiment[turn] ?? null)
   return sentimentByWords({ sentiment, words: inside.map(({ numbers }) => numbers.length) }, inside.keys())

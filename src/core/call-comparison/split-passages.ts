@@ -1,7 +1,7 @@
 /** Which sentences of two calls the user called different, although their words are alike. */
 
 import { createHash } from 'node:crypto'
-import type { SpokenSentence } from './spoken-sentences.ts'
+import type { ComparedSentence } from './spoken-sentences.ts'
 
 /** Ids of the compared calls. */
 export interface SplitCalls {
@@ -15,7 +15,10 @@ export interface SentenceHashes {
   readonly later: string
 }
 
-export function hashesOf(earlier: Pick<SpokenSentence, 'text'>, later: Pick<SpokenSentence, 'text'>): SentenceHashes {
+export function hashesOf(
+  earlier: Pick<ComparedSentence, 'text'>,
+  later: Pick<ComparedSentence, 'text'>,
+): SentenceHashes {
   return { earlier: hashOf(earlier.text), later: hashOf(later.text) }
 }
 
@@ -36,7 +39,7 @@ export class SplitPassages {
     return [...this.#keys].join(', ')
   }
 
-  has(earlier: Pick<SpokenSentence, 'text'>, later: Pick<SpokenSentence, 'text'>): boolean {
+  has(earlier: Pick<ComparedSentence, 'text'>, later: Pick<ComparedSentence, 'text'>): boolean {
     return this.#keys.size > 0 && this.#keys.has(keyOf(hashesOf(earlier, later)))
   }
 }

@@ -11,7 +11,7 @@ import type { ReadCall } from './compared-call.ts'
 import { isNumberWord, namesIn, scanWords } from './spoken-words.ts'
 import type { WordNumbers } from './word-difference.ts'
 
-export interface SpokenSentence {
+export interface ComparedSentence {
   readonly turn: number
   readonly from: number
   readonly to: number
@@ -89,7 +89,7 @@ export class WordIndex {
 }
 
 /** Sentences in the order of the call. What operators say is left out, and so are greetings and thanks, which carry no subject. */
-export function sentencesOfCall(call: ReadCall, index: WordIndex): SpokenSentence[] {
+export function sentencesOfCall(call: ReadCall, index: WordIndex): ComparedSentence[] {
   const { turns, speakers } = call
   const language = languageOfTranscript(call)
   return turns.text.flatMap((text, turn) => {

@@ -1,5 +1,6 @@
 /** Words of a transcript as they are compared: figures whole, without fillers. */
 
+import { hesitations } from '../calls/transcript/hesitations.ts'
 import { hasUnspacedWords, wordsInRun } from '../full-text-index/words.ts'
 
 /** A figure with its sign (`$1.32`, `88%`), or a word with its apostrophe and hyphens; vowel signs and accents may be marks of their own. */
@@ -7,7 +8,6 @@ const pattern =
   /[$€£¥]?\p{N}+(?:[.,:]\p{N}+)*%?|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’-][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu
 /** Where no space divides words, digits end one: 利益は4.5%増. */
 const unspacedPattern = /[$€£¥]?\p{N}+(?:[.,:]\p{N}+)*%?|\p{L}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)*/gu
-const fillers = new Set(['uh', 'um', 'uhm', 'er', 'erm', 'ah', 'mm', 'hmm'])
 
 type TakeWord = (word: string, from: number, to: number) => void
 
@@ -17,7 +17,7 @@ type TakeWord = (word: string, from: number, to: number) => void
  */
 export function scanWords(text: string, take: TakeWord): void {
   const takeSpoken: TakeWord = (word, from, to) => {
-    if (!fillers.has(word)) take(word, from, to)
+    if (!hesitations.has(word)) take(word, from, to)
   }
   if (!isPlainEnglish.test(text)) {
     for (const { 0: match, index } of text.matchAll(hasUnspacedWords(text) ? unspacedPattern : pattern)) {
@@ -88,7 +88,7 @@ export function isNumberWord(word: string): boolean {
 
 /**
  * Words with a capital that do not begin the sentence; several in a row are one name.
- * @param edges of the words, as `SpokenSentence` has them
+ * @param edges of the words, as `ComparedSentence` has them
  */
 export function namesIn(text: string, edges: readonly number[]): string[] {
   const names: string[] = []

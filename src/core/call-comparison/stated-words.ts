@@ -2,10 +2,10 @@
 
 import { directionOf } from '../spoken-figures/directions.ts'
 import type { CallDistance } from './call-distance.ts'
-import type { SpokenSentence } from './spoken-sentences.ts'
+import type { ComparedSentence } from './spoken-sentences.ts'
 import { inOneWriting, isCapital, isNumberWord } from './spoken-words.ts'
 
-type WordsOfSentence = Pick<SpokenSentence, 'text' | 'edges'>
+type WordsOfSentence = Pick<ComparedSentence, 'text' | 'edges'>
 
 /** A quarter, half or month, from 1, and the year that is named with it; null: none. */
 interface PartOfYear {

@@ -6,7 +6,7 @@ import { stopWords } from '../overview/stop-words.ts'
 import { plainName } from '../calls/transcript/names.ts'
 import type { ReadCall } from './compared-call.ts'
 import { isNumberWord } from './spoken-words.ts'
-import type { SpokenSentence, WordIndex } from './spoken-sentences.ts'
+import type { ComparedSentence, WordIndex } from './spoken-sentences.ts'
 
 export type Topic = Pick<ComparedTopic, 'title' | 'foundBy'>
 
@@ -79,7 +79,7 @@ export class Topics {
 
   constructor(
     index: WordIndex,
-    calls: readonly { readonly call: ReadCall; readonly sentences: readonly SpokenSentence[] }[],
+    calls: readonly { readonly call: ReadCall; readonly sentences: readonly ComparedSentence[] }[],
   ) {
     this.#index = index
     this.#names = namesOf(calls)
@@ -100,7 +100,7 @@ export class Topics {
    * An index into `all` for each sentence. One without its own continues the topic of the sentences before it: of the same speaker, or of
    * the same question and its answers.
    */
-  of({ chapters, turns }: ReadCall, sentences: readonly SpokenSentence[]): number[] {
+  of({ chapters, turns }: ReadCall, sentences: readonly ComparedSentence[]): number[] {
     let chapter = 0
     let [last, since, lastRun] = [this.none, 0, '']
     return sentences.map((sentence) => {
@@ -116,7 +116,7 @@ export class Topics {
     })
   }
 
-  #ownTopic({ numbers, names }: SpokenSentence): number | null {
+  #ownTopic({ numbers, names }: ComparedSentence): number | null {
     const stemAt = (at: number) => {
       const number = numbers[at]
       return number === undefined ? undefined : this.#index.stem(number)
@@ -139,7 +139,7 @@ export class Topics {
 
 /** The names that both calls together mention most. */
 function namesOf(
-  calls: readonly { readonly call: ReadCall; readonly sentences: readonly SpokenSentence[] }[],
+  calls: readonly { readonly call: ReadCall; readonly sentences: readonly ComparedSentence[] }[],
 ): readonly string[] {
   const people = new Set(
     calls.flatMap(({ call }) =>

@@ -1,6 +1,6 @@
 /** Tells numbers that a speaker broke off or took back, and those that speech recognition divided: they are not read. */
 
-import { isDecimalRest, isNumberWord, scaleWords, startsNumberWord } from './spoken-cardinals.ts'
+import { isDecimalRest, isNumberToken, scaleWords, startsNumberWord } from './spoken-cardinals.ts'
 import { endsSentence, tokensOf, type Token } from './tokens.ts'
 
 /** Words whose number is a name, such as that of a slide, and counts nothing. */
@@ -31,8 +31,8 @@ function isDivided(tokens: readonly Token[], at: number): boolean {
   let from = at - 1
   while (/^[-,.]$/.test(tokens[from]?.text ?? '')) from -= 1
   const isAfterMark = from < at - 1
-  const isAfterNumber = isAfterMark && isNumberWord(tokens[from])
-  const isAfterPoint = isAfterMark && tokens[from]?.text === 'point' && isNumberWord(tokens[from - 1])
+  const isAfterNumber = isAfterMark && isNumberToken(tokens[from])
+  const isAfterPoint = isAfterMark && tokens[from]?.text === 'point' && isNumberToken(tokens[from - 1])
   // "Five point three, four billion": another digit, and no other number.
   const isNextDigit =
     isAfterNumber && tokens[from - 1]?.text === 'point' && isDigit(token) && scaleWords.has(tokens[at + 1]?.text ?? '')
@@ -47,7 +47,7 @@ function isDivided(tokens: readonly Token[], at: number): boolean {
   // "An increase in dollars, ten percent" begins another number.
   const isRest =
     /^(dollars?|euros?|point)$/.test(before) &&
-    (before !== 'point' || !isNumberWord(token)) &&
+    (before !== 'point' || !isNumberToken(token)) &&
     !isProportion(tokens, at)
   // "Twenty three for point, for four point four percent".
   // "Six, uh, under eighty two million", where a hundred was meant.
@@ -60,7 +60,7 @@ function isDivided(tokens: readonly Token[], at: number): boolean {
 function isRestOfTens(tokens: readonly Token[], at: number): boolean {
   const isBegun = tokens[at - 1]?.text === ',' && tens.test(tokens[at - 2]?.text ?? '')
   const before = tokens[at - 3]
-  const isYearOrName = isNumberWord(before) || before?.text === 'thousand' || labels.has(before?.text ?? '')
+  const isYearOrName = isNumberToken(before) || before?.text === 'thousand' || labels.has(before?.text ?? '')
   return isBegun && !isYearOrName && isDigit(tokens[at]) && tokens[at + 1]?.text === 'point'
 }
 
@@ -73,7 +73,7 @@ export function isNumberDivided(text: readonly string[], turn: number): boolean 
   const spoken = tokensOf(before).filter((token) => !endsSentence(token))
   const [label, end] = spoken.slice(-2)
   const isWhole = (end?.number?.decimals ?? 0) > 0 || periodNames.has(label?.text ?? '') || endsInYear.test(before)
-  return isNumberWord(end) && !isWhole && goesOn(tokensOf(after))
+  return isNumberToken(end) && !isWhole && goesOn(tokensOf(after))
 }
 
 /** Words whose number is that of a period or a page: "sales fell in Q3." */
@@ -81,9 +81,9 @@ const periodNames: ReadonlySet<string> = new Set([...labels, 'y', 'fy', 'fiscal'
 
 /** Whether a number that begins a turn could be the rest of one: "one of the drivers" and "2021 was good" are not. */
 function goesOn([first, ...rest]: readonly Token[]): boolean {
-  if (!first || !isNumberWord(first)) return false
+  if (!first || !isNumberToken(first)) return false
   if (first.number) return !/^(?:19|20)\d\d$/.test(first.text)
-  const behind = rest.find((token) => !isNumberWord(token) && token.text !== '-')
+  const behind = rest.find((token) => !isNumberToken(token) && token.text !== '-')
   return !/^\p{L}/u.test(behind?.text ?? '') || endsNumber.test(behind?.text ?? '')
 }
 
@@ -99,7 +99,7 @@ const lettersOfNumber = 24
 /** Whether a number ends in percent within its next words. */
 function isProportion(tokens: readonly Token[], at: number): boolean {
   let next = at
-  while (isNumberWord(tokens[next]) || tokens[next]?.text === 'point') next += 1
+  while (isNumberToken(tokens[next]) || tokens[next]?.text === 'point') next += 1
   return /^(percent|%)$/.test(tokens[next]?.text ?? '')
 }
 
@@ -124,7 +124,7 @@ function isRestarted(tokens: readonly Token[], at: number): boolean {
 }
 
 function isFragment(token: Token | undefined): boolean {
-  return token?.text === '-' || (token !== undefined && !isNumberWord(token) && startsNumberWord(token.text))
+  return token?.text === '-' || (token !== undefined && !isNumberToken(token) && startsNumberWord(token.text))
 }
 
 /** "75 billion, million euros", "14, sorry, 15 million" and "five percent… six": the number before `next` does not hold. */
@@ -134,12 +134,12 @@ export function isTakenBack(tokens: readonly Token[], next: number): boolean {
   const word = tokens[next + 1]?.text ?? ''
   if (scaleWords.has(word)) return true
   const again = tokens[next + 2]?.text === ',' ? next + 3 : next + 2
-  return word === 'sorry' && (isNumberWord(tokens[again]) || /^[$€£¥₹₦₩₺₽]$/.test(tokens[again]?.text ?? ''))
+  return word === 'sorry' && (isNumberToken(tokens[again]) || /^[$€£¥₹₦₩₺₽]$/.test(tokens[again]?.text ?? ''))
 }
 
 /** Whether speech breaks off at "…" and begins again with a number: "five percent… sorry, six percent". */
 export function isBegunAgain(tokens: readonly Token[], at: number): boolean {
   let next = at + 1
   while (/^(,|-|sorry)$/.test(tokens[next]?.text ?? '')) next += 1
-  return isNumberWord(tokens[next])
+  return isNumberToken(tokens[next])
 }

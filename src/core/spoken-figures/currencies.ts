@@ -1,6 +1,6 @@
 /** Reads the currency of a spoken amount, from a sign or code before it or a word behind it. */
 
-import { isNumberWord } from './spoken-cardinals.ts'
+import { isNumberToken } from './spoken-cardinals.ts'
 import type { Token } from './tokens.ts'
 
 interface Named {
@@ -118,7 +118,7 @@ export function currencyBefore(tokens: readonly Token[], at: number): Named | un
   const sign = signs.get(token.text)
   if (sign !== undefined) return { currency: sign, next: at + 1 }
   const code = codeAt(tokens, at)
-  return code && isNumberWord(tokens[code.next]) ? code : undefined
+  return code && isNumberToken(tokens[code.next]) ? code : undefined
 }
 
 /** "INR", and "I N R" as it is spelled out. */

@@ -1,24 +1,68 @@
 /** Words that make a figure another one than the line of the statements: adjusted, at constant currency, of a part of the company. */
 
 import type { UnjudgedReason } from '#contract/api/spoken-figures.ts'
+import { oneOf, wholeWords } from './word-patterns.ts'
 
-const ofPart =
-  /\b(segments?|divisions?|business(es)? units?|(?<!\b(our|the|this|whole|total|entire|overall|of|in|your|and|a) )(?<=[a-z] )business(es)?|our [a-z]+ (business|businesses|segment|division|unit|franchise|brand|brands|portfolio|platform|product|products|stores|category)|subsidiar(y|ies)|region|regions|countr(y|ies)|north america|latin america|south america|central america|america|americas|united states|u s|canada|mexico|brazil|argentina|colombia|chile|europe|european|emea|germany|france|italy|spain|portugal|poland|russia|turkey|uk|united kingdom|asia|asian|apac|pacific|china|chinese|japan|india|korea|australia|africa|middle east|pakistan|bangladesh|indonesia|malaysia|singapore|thailand|vietnam|philippines|taiwan|hong kong|kazakhstan|uzbekistan|azerbaijan|iraq|iran|israel|saudi arabia|emirates|qatar|kuwait|egypt|morocco|nigeria|kenya|ghana|south africa|ireland|netherlands|belgium|switzerland|austria|sweden|norway|denmark|finland|greece|hungary|romania|czech republic|slovakia|ukraine|belarus|serbia|croatia|bulgaria|peru|ecuador|bolivia|uruguay|paraguay|venezuela|panama|costa rica|new zealand|scandinavia|nordics?|iberia|benelux|domestic|international|export|exports|overseas|abroad|geograph(y|ies)|joint venture|jv|parent company|stand ?alone)\b/
+const countries =
+  oneOf(`u s, united states, canada, mexico, brazil, argentina, colombia, chile, peru, ecuador, bolivia, uruguay, paraguay, venezuela,
+  panama, costa rica, uk, united kingdom, ireland, germany, france, italy, spain, portugal, netherlands, belgium, switzerland, austria, sweden,
+  norway, denmark, finland, greece, poland, hungary, romania, czech republic, slovakia, ukraine, belarus, serbia, croatia, bulgaria, russia,
+  turkey, china, chinese, japan, india, korea, australia, new zealand, pakistan, bangladesh, indonesia, malaysia, singapore, thailand, vietnam,
+  philippines, taiwan, hong kong, kazakhstan, uzbekistan, azerbaijan, iraq, iran, israel, saudi arabia, emirates, qatar, kuwait, egypt, morocco,
+  nigeria, kenya, ghana, south africa`)
+const continents =
+  oneOf(`north america, latin america, south america, central america, americas?, europe, european, emea, asian?, apac, pacific, africa,
+  middle east, scandinavia, nordics?, iberia, benelux`)
+
+const ofPart = wholeWords(
+  oneOf(
+    'segments?, divisions?, business(?:es)? units?, subsidiar(?:y|ies), joint venture, jv, parent company, stand ?alone',
+  ),
+  String.raw`(?<!\b${oneOf('our, the, this, whole, total, entire, overall, of, in, your, and, a')} )(?<=[a-z] )business(?:es)?`,
+  `our [a-z]+ ${oneOf('business(?:es)?, segment, division, unit, franchise, brands?, portfolio, platform, products?, stores, category')}`,
+  oneOf('regions?, countr(?:y|ies), domestic, international, exports?, overseas, abroad, geograph(?:y|ies)'),
+  countries,
+  continents,
+)
 
 const qualifiers: readonly (readonly [UnjudgedReason, RegExp])[] = [
   ['segment', ofPart],
-  ['part-unclear', /\bper (customer|user|employee|store|unit|ton|tonne|barrel|ounce|day|month|week|hour)\b/],
+  [
+    'part-unclear',
+    wholeWords(
+      `per ${oneOf('customer, user, employee, store, unit, ton, tonne, barrel, ounce, day, month, week, hour')}`,
+    ),
+  ],
   [
     'constant-currency',
-    /\b(constant (currency|currencies|exchange|fx|rates?)|at constant|local currenc(y|ies)|currency neutral|fx neutral|currency adjusted|in (?!absolute|relative|real|our|these|those|other|general|simple|percentage)[a-z]+( [a-z]+)? terms|measured in|translated|converted)\b/,
+    wholeWords(
+      `constant ${oneOf('currency, currencies, exchange, fx, rates?')}`,
+      oneOf(
+        'at constant, local currenc(?:y|ies), currency neutral, fx neutral, currency adjusted, measured in, translated, converted',
+      ),
+      `in (?!${oneOf('absolute, relative, real, our, these, those, other, general, simple, percentage')})[a-z]+(?: [a-z]+)? terms`,
+    ),
   ],
   [
     'adjusted',
-    /\b(adjusted|adjusting|(?<!price )adjustments?|non gaap|non g a a p|underlying|core|normali[sz]ed|pro forma|excluding|excludes?|excluded|exclusive of|ex [a-z]+|before (special|exceptional|one|non|items|the (effects?|impacts?|impairments?|charges?|costs?))|non recurring|one (offs?|time)|recurring|organic|organically|inorganic|like for like|like to like|same stores?|comparable|comparables|comp|comps|non ifrs|non i f r s|run rate|annualized|annualised|headline|clean|replacement cost|special items|gaap to non|restated|proportionate|attributable(?! (attributable|net|profit|income|earnings|to (the |our )?(share|stock|equity|owners|common)))|if you exclude|net of|without|on (an?|the) (?!(reported|gaap|consolidated|quarterly|sequential|annual|yearly|monthly|daily|year|net|group|y)\b)[a-z]+( [a-z]+)? basis)\b/,
+    wholeWords(
+      oneOf(`adjusted, adjusting, (?<!price )adjustments?, non gaap, non g a a p, non ifrs, non i f r s, gaap to non, underlying, core, normali[sz]ed, pro forma,
+        headline, clean, restated, proportionate, replacement cost, run rate, annuali[sz]ed`),
+      oneOf(`excluding, excludes?, excluded, exclusive of, ex [a-z]+, if you exclude, net of, without, special items, non recurring, one (?:offs?|time),
+        recurring`),
+      `before ${oneOf('special, exceptional, one, non, items, the (?:effects?|impacts?|impairments?|charges?|costs?)')}`,
+      oneOf('organic, organically, inorganic, like for like, like to like, same stores?, comparables?, comps?'),
+      `attributable(?! ${oneOf('attributable, net, profit, income, earnings, to (?:the |our )?(?:share|stock|equity|owners|common)')})`,
+      String.raw`on (?:an?|the) (?!${oneOf('reported, gaap, consolidated, quarterly, sequential, annual, yearly, monthly, daily, year, net, group, y')}\b)[a-z]+(?: [a-z]+)? basis`,
+    ),
   ],
   [
     'not-company',
-    /\b(industry|competitors?|peers?|consensus|gdp|inflation|economy|the market|markets|our customers'?|analysts?|street)\b/,
+    wholeWords(
+      oneOf(
+        "industry, competitors?, peers?, consensus, gdp, inflation, economy, the market, markets, our customers'?, analysts?, street",
+      ),
+    ),
   ],
 ]
 

@@ -1,15 +1,16 @@
 /** Finds the figures of all stored calls behind the user's work, so that a call, a guidance table or a brief need not wait for it. */
 
-import { setImmediate } from 'node:timers/promises'
 import type { CallReading } from '#contract/api/calls.ts'
 import type { Writer } from '../database/reader-writer.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
 import { failureOf } from '../failure-error.ts'
+import type { UserLookups } from '../user-lookups.ts'
 import { getUnreadCalls, putClaims, type UnreadCall } from './claims-store.ts'
 import type { SpokenFiguresOfCalls } from './spoken-figures.ts'
 
 interface StoredCallReaderDependencies {
   readonly library: Pick<LibraryContext, 'reader' | 'writer' | 'inBackground'>
+  readonly lookups: Pick<UserLookups, 'ended'>
   readonly spokenFigures: Pick<SpokenFiguresOfCalls, 'corrected' | 'read'>
   /** The latest version of a stored call; undefined: it cannot be read. */
   readonly latestVersion: (callId: string) => CallReading | undefined
@@ -46,9 +47,9 @@ export class StoredCallReader {
   }
 
   async #readAll(signal: AbortSignal): Promise<void> {
-    const { library } = this.#dependencies
+    const { library, lookups } = this.#dependencies
     this.#isDue = false
-    await setImmediate()
+    await lookups.ended(signal)
     if (signal.aborted || !library.writer) return
     for (const unread of getUnreadCalls(library.reader)) {
       const version = `${unread.callId} ${unread.storedAt}`
@@ -61,14 +62,19 @@ export class StoredCallReader {
         this.#failed.add(version)
         this.#dependencies.failed(error)
       }
+      await lookups.ended(signal)
       if (signal.aborted) return
-      await setImmediate()
     }
   }
 
   async #read(writer: Writer, { callId, storedAt }: UnreadCall, signal: AbortSignal): Promise<void> {
+    const { lookups, spokenFigures } = this.#dependencies
+    const pause = async () => {
+      await lookups.ended(signal)
+      return !signal.aborted
+    }
     const call = this.#readCall(callId)
-    const claims = call ? await this.#dependencies.spokenFigures.read(call, signal) : []
+    const claims = call ? await spokenFigures.read(call, pause) : []
     // A turn that was corrected meanwhile has other figures: the call is read again.
     if (signal.aborted || (this.#isDue && this.#readCall(callId)?.version !== call?.version)) return
     putClaims(writer, { callId, storedAt, version: call?.version ?? null, claims })

@@ -1,18 +1,62 @@
 /** Tells results from what management expects, aims at or imagines, by the words before a figure. */
 
+import { oneOf, wholeWords } from './word-patterns.ts'
+
 export type StatedAs = 'result' | 'guidance' | 'target' | 'imagined'
 
-const target =
-  /\b((the|our|an?|its|company's) objective( of [a-z' ]{1,24})? (is|was|are) to|targets?|targeted|targeting|ambitions?|goals?|aspirations?|aspire|aiming|aim to|aims to|(over|in|for) the (long|longer|medium|mid) term|(long|longer|medium|mid) term (targets?|goals?|ambition|objectives?|plan)|over time|by the end of (20[2-4]\d|the decade)|by (20[3-4]\d|twenty (twenty [a-z]+|thirty)))\b/
+const target = wholeWords(
+  String.raw`(?:the|our|an?|its|company's) objective(?: of [a-z' ]{1,24})? (?:is|was|are) to`,
+  oneOf('targets?, targeted, targeting, ambitions?, goals?, aspirations?, aspire, aiming, aims? to, over time'),
+  '(?:over|in|for) the (?:long|longer|medium|mid) term',
+  '(?:long|longer|medium|mid) term (?:targets?|goals?|ambition|objectives?|plan)',
+  String.raw`by the end of (?:20[2-4]\d|the decade)`,
+  String.raw`by (?:20[3-4]\d|twenty (?:twenty [a-z]+|thirty))`,
+)
 /** "Progress towards our goals" states none. */
 const besideTarget =
   /\b(progress|towards?|against|beyond|exceed(ed|ing|s)?|in line with|consistent with|ahead of|aligned with|support of) (on |to |towards? |with )?(our|these|those|the|its|this|that|all) ([a-z]+ )?(targets?|goals?|ambitions?|aspirations?|objectives?)\b/g
-const expects =
-  /\b(we|i|they|it|company|management|which|and|now|still|continue to|that|to)( (are|is|also|now|still|continue to|do|would|currently|fully|really|had|have|also|previously)){0,2} (expect|expects|anticipate|anticipates|forecast|project|guide|guided|estimate|estimates|foresee|plan|plans|intend|intends|assume|budget|budgeted)\b/
-const ahead =
-  /\b(guidance|guiding|outlook|expecting|anticipating|projecting|(revis\w+|rais\w+|lower\w+|increas\w+|updat\w+|upgrad\w+|cut|cutting) (our|the|its) ([a-z]+ ){0,4}expectations?|to (increase|grow|decrease|decline|rise|fall|improve|reach) (by )?between|forecasted|forecasts|(is|are|was|were|being) (\w+ )?(expected|projected|anticipated|forecast|estimated|planned|guided|budgeted)|expectations? (is|are|for|of|that)|our (range|expectation|expectations|plan|budget|guide|estimate|estimates) (for|is|of|on)|should (be|come|reach|have|see|remain|stay|land|end|get|grow|improve)|(?<!\b(i|i'd|you|me|operator) )(will|we ll|it ll|we'll|it'll|they'll|that'll) (?!(now |then |first |also |briefly )?(begin|start|talk|turn|give|walk|discuss|go|comment|cover|review|take|hand|focus|say|share|pass|open|move|provide|present|address|touch|highlight|mention|show|see on|note|notice|find|hear|recall|remember|speak|explain|describe))|(?<!\b(i'm|i am) )(going to|gonna) (?!(talk|give|walk|discuss|go|comment|turn|start|say|cover|take))|to be (between|around|approximately|about|in|at|roughly)|is likely|are likely|upcoming|coming (year|years|quarter|quarters|months)|next (year|quarter|few)|remainder of (the|this|our) (fiscal |calendar )?(year|quarter|decade)|remainder of (fiscal |calendar )?(20|twenty)|rest of the year|second half of|expects?|(want|wants|hope|hopes|hoping|need|needs|wish|plan|intend|committed) to)\b/
-const imagined =
-  /\b(would(?! (?:also )?(?:like|love) to)|could|might|(?<!\b(in|until|since|of|by|end|from|to|through|during|early|late|mid) )may(?! (20|twenty))|if|let's say|let s say|for example|imagine|suppose|assuming|potentially|hypothetical|ought)\b/
+/** "We currently expect". */
+const expects = wholeWords(
+  [
+    oneOf('we, i, they, it, company, management, which, and, now, still, continue to, that, to'),
+    `(?: ${oneOf('are, is, also, now, still, continue to, do, would, currently, fully, really, had, have, previously')}){0,2} `,
+    oneOf(
+      `expects?, anticipates?, forecast, project, guided?, estimates?, foresee, plans?, intends?, assume, budget, budgeted`,
+    ),
+  ].join(''),
+)
+/** "We will now turn to" announces what is said, and not what comes. */
+const notOfTalk = `(?!(?:now |then |first |also |briefly )?${oneOf(
+  `begin, start, talk, turn, give, walk, discuss, go, comment, cover, review, take, hand, focus, say, share, pass, open, move, provide,
+  present, address, touch, highlight, mention, show, see on, note, notice, find, hear, recall, remember, speak, explain, describe`,
+)})`
+const ahead = wholeWords(
+  oneOf('guidance, guiding, outlook, expecting, anticipating, projecting'),
+  String.raw`(?:${oneOf(String.raw`revis\w+, rais\w+, lower\w+, increas\w+, updat\w+, upgrad\w+, cut, cutting`)} (?:our|the|its) (?:[a-z]+ ){0,4}expectations?)`,
+  `to ${oneOf('increase, grow, decrease, decline, rise, fall, improve, reach')} (?:by )?between`,
+  oneOf('forecasted, forecasts'),
+  String.raw`(?:is|are|was|were|being) (?:\w+ )?${oneOf('expected, projected, anticipated, forecast, estimated, planned, guided, budgeted')}`,
+  'expectations? (?:is|are|for|of|that)',
+  `our ${oneOf('range, expectations?, plan, budget, guide, estimates?')} (?:for|is|of|on)`,
+  `should ${oneOf('be, come, reach, have, see, remain, stay, land, end, get, grow, improve')}`,
+  String.raw`(?<!\b(?:i|i'd|you|me|operator) )${oneOf("will, we ll, it ll, we'll, it'll, they'll, that'll")} ${notOfTalk}`,
+  String.raw`(?<!\b(?:i'm|i am) )(?:going to|gonna) (?!${oneOf('talk, give, walk, discuss, go, comment, turn, start, say, cover, take')})`,
+  `to be ${oneOf('between, around, approximately, about, in, at, roughly')}`,
+  oneOf('is likely, are likely, upcoming, coming (?:years?|quarters?|months), next (?:year|quarter|few)'),
+  'remainder of (?:the|this|our) (?:fiscal |calendar )?(?:year|quarter|decade)',
+  'remainder of (?:fiscal |calendar )?(?:20|twenty)',
+  oneOf('rest of the year, second half of, expects?'),
+  `${oneOf('wants?, hopes?, hoping, needs?, wish, plan, intend, committed')} to`,
+)
+/** "In May 2025" is no condition. */
+const mayBe = String.raw`(?<!\b${oneOf('in, until, since, of, by, end, from, to, through, during, early, late, mid')} )may(?! (?:20|twenty))`
+const imagined = wholeWords(
+  'would(?! (?:also )?(?:like|love) to)',
+  mayBe,
+  oneOf(
+    `could, might, if, let's say, let s say, for example, imagine, suppose, assuming, potentially, hypothetical, ought`,
+  ),
+)
 
 /** "29 cents, compared to our guidance of 28" is a result. */
 const besideGuidance =

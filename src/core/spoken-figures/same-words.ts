@@ -1,6 +1,6 @@
 /** Finds the words of a text again in its corrected form. */
 
-import { isNumberWord } from './spoken-cardinals.ts'
+import { isNumberToken } from './spoken-cardinals.ts'
 import { tokensOf, type Token } from './tokens.ts'
 
 /** Characters of a text: `from` to before `to`. */
@@ -48,8 +48,8 @@ function wordsAround(text: string, { from, to }: CharacterSpan): string[] {
 
 /** "Twenty" before "five million", and what joins the two: "twenty-five", "six point five", "one hundred and five". */
 function isOfNumber(tokens: readonly Token[], at: number): boolean {
-  if (isNumberWord(tokens[at])) return true
-  if (!isNumberWord(tokens[at - 1]) || !isNumberWord(tokens[at + 1])) return false
+  if (isNumberToken(tokens[at])) return true
+  if (!isNumberToken(tokens[at - 1]) || !isNumberToken(tokens[at + 1])) return false
   const joint = tokens[at]?.text
   return joint === 'point' || joint === '-' || (joint === 'and' && tokens[at - 1]?.text === 'hundred')
 }

@@ -39,7 +39,7 @@ export function startsNumberWord(text: string): boolean {
 }
 
 /** Whether a token says a number, in digits or in words. */
-export function isNumberWord(token: Token | undefined): boolean {
+export function isNumberToken(token: Token | undefined): boolean {
   if (!token) return false
   return token.number !== null || numberWords.has(token.text)
 }
@@ -58,11 +58,11 @@ export function cardinalAt(tokens: readonly Token[], at: number): Cardinal | und
   if (whole) {
     const withPoint = whole.isDecimal ? undefined : pointAt(tokens, whole.next, whole.value)
     const found = withPoint ?? halfAfter(tokens, whole) ?? { ...whole, step: whole.step, isArticle: false }
-    return isNumberWord(tokens[found.next]) && isAdjacent(tokens, found.next) ? undefined : found
+    return isNumberToken(tokens[found.next]) && isAdjacent(tokens, found.next) ? undefined : found
   }
   if (first.text === 'point' || (first.text === 'oh' && tokens[at + 1]?.text === 'point')) {
     const found = pointAt(tokens, first.text === 'oh' ? at + 1 : at, 0)
-    return found && !isNumberWord(tokens[found.next]) ? found : undefined
+    return found && !isNumberToken(tokens[found.next]) ? found : undefined
   }
   if (first.text === 'half' && (tokens[at + 1]?.text === 'a' || tokens[at + 1]?.text === 'an'))
     return { value: 0.5, step: 0.5, next: at + 2, isArticle: true }

@@ -138,14 +138,18 @@ export class SpokenFiguresOfCalls {
   }
 
   /**
-   * Finds what the figures of a call claim, in slices between which other requests are served. Aborted, it ends early. The rules are of English
-   * words and numbers: "1,5 Milliarden" would be read as another amount, so that nothing is found in another language.
+   * Finds what the figures of a call claim, in slices between which other requests are served. The rules are of English words and numbers:
+   * "1,5 Milliarden" would be read as another amount, so that nothing is found in another language.
+   * @param pause between two slices; false: it ends early
    */
-  async read(call: CorrectedCall, signal?: AbortSignal): Promise<readonly Claim[]> {
+  async read(
+    call: CorrectedCall,
+    pause: () => Promise<boolean> = () => setImmediate(true),
+  ): Promise<readonly Claim[]> {
     if (!isInEnglish(call)) return []
     const { entry, turns, speakers } = call
     const sides = speakers.map(({ side }) => side)
-    return readInSlices(claimsByTurn(turns, sides, entry.quarter, entry.company), signal)
+    return readInSlices(claimsByTurn(turns, sides, entry.quarter, entry.company), pause)
   }
 }
 
@@ -169,14 +173,13 @@ function measured(
 /** For so long a transcript is read before other requests get their turn. */
 const millisecondsAtOnce = 8
 
-async function readInSlices(byTurn: Iterable<readonly Claim[]>, signal?: AbortSignal): Promise<Claim[]> {
+async function readInSlices(byTurn: Iterable<readonly Claim[]>, pause: () => Promise<boolean>): Promise<Claim[]> {
   const claims: Claim[] = []
   let began = performance.now()
   for (const found of byTurn) {
     claims.push(...found)
     if (performance.now() - began < millisecondsAtOnce) continue
-    await setImmediate()
-    if (signal?.aborted) break
+    if (!(await pause())) break
     began = performance.now()
   }
   return claims

@@ -2,7 +2,14 @@
 
 import type { SpokenValue } from '#contract/api/spoken-figures.ts'
 import { isBroken, isTakenBack, labels } from './broken-numbers.ts'
-import { cardinalAt, isDecimalRest, isNumberWord, scaleLetters, scaleWords, type Cardinal } from './spoken-cardinals.ts'
+import {
+  cardinalAt,
+  isDecimalRest,
+  isNumberToken,
+  scaleLetters,
+  scaleWords,
+  type Cardinal,
+} from './spoken-cardinals.ts'
 import { currencyAt, currencyBefore, isCurrency } from './currencies.ts'
 import { directionOf } from './directions.ts'
 import { boundBefore } from './number-bounds.ts'
@@ -42,7 +49,7 @@ export function quantitiesIn(tokens: readonly Token[]): Quantity[] {
     }
     const reading = vagueQuantity(tokens, at) ?? quantityAt(tokens, at)
     found.push(...(reading?.quantities ?? []))
-    at = reading?.next ?? (isNumberWord(tokens[at]) ? endOfRun(tokens, at) : at + 1)
+    at = reading?.next ?? (isNumberToken(tokens[at]) ? endOfRun(tokens, at) : at + 1)
   }
   return found
 }
@@ -51,7 +58,7 @@ const beginnings: ReadonlySet<string> = new Set(['a', 'an', 'oh', 'point', 'half
 
 /** Whether a quantity could begin at a token, so that most words are passed over at once. */
 function mayBegin(token: Token | undefined): boolean {
-  return token !== undefined && (isNumberWord(token) || beginnings.has(token.text) || isCurrency(token))
+  return token !== undefined && (isNumberToken(token) || beginnings.has(token.text) || isCurrency(token))
 }
 
 /** The words of a number that could not be read are not read from their middle. */
@@ -61,7 +68,7 @@ function endOfRun(tokens: readonly Token[], at: number): number {
   const isSum = scaleWords.has(tokens[next]?.text ?? '') && /^(,|and)$/.test(tokens[next + 1]?.text ?? '')
   if (tokens[at]?.number && !isSum) return isDecimalRest(tokens[next]) ? next + 1 : next
   const isPart = (token: Token | undefined) =>
-    isNumberWord(token) || scaleWords.has(token?.text ?? '') || token?.text === 'point'
+    isNumberToken(token) || scaleWords.has(token?.text ?? '') || token?.text === 'point'
   while (
     isPart(tokens[next]) ||
     (/^(,|and)$/.test(tokens[next]?.text ?? '') &&
@@ -412,10 +419,10 @@ function composedAt(
   if (from === 'unclear') return 'unclear'
   // "A billion a hundred fifty million".
   const isHundred = tokens[from]?.text === 'a' && tokens[from + 1]?.text === 'hundred'
-  if (!isNumberWord(tokens[from]) && !isHundred) return undefined
+  if (!isNumberToken(tokens[from]) && !isHundred) return undefined
   const more = cardinalAt(tokens, from)
   const lower = more && scaleAt(tokens, more)
-  const isEnd = !more || isNumberWord(tokens[lower?.next ?? more.next])
+  const isEnd = !more || isNumberToken(tokens[lower?.next ?? more.next])
   if (isEnd || more.isArticle || (lower && lower.scale >= scaled.scale)) return 'unclear'
   if (!lower && scaled.scale > 1e3) return 'unclear'
   const unit = lower?.scale ?? 1
@@ -463,7 +470,7 @@ const wordsOfSubject = 10
 function isBehindTwo(tokens: readonly Token[], at: number): boolean {
   const before = tokens.slice(Math.max(0, at - wordsOfSubject), at)
   const clause = before.slice(before.findLastIndex(({ text }) => /^[,.;:]$/.test(text)) + 1)
-  return clause.some(({ text }, place) => text === 'and' && !isNumberWord(clause[place + 1]))
+  return clause.some(({ text }, place) => text === 'and' && !isNumberToken(clause[place + 1]))
 }
 
 /** Whether an amount ends before a token: what else follows could make a sentence of its second half. */

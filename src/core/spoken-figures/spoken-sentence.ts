@@ -1,7 +1,7 @@
 /** One sentence as tokens and as plain text, so that patterns over its words lead back to the tokens. */
 
 import { isBegunAgain } from './broken-numbers.ts'
-import { isNumberWord } from './spoken-cardinals.ts'
+import { isNumberToken } from './spoken-cardinals.ts'
 import { endsSentence, tokensOf, type Token } from './tokens.ts'
 
 export interface SpokenSentence {
@@ -50,8 +50,8 @@ export function sentencesIn(text: string): SpokenSentence[] {
 /** "1. seven billion" and "eight. five billion": recognition took a point for a stop. */
 function isInNumber(tokens: readonly Token[], at: number, text: string): boolean {
   const ahead = tokens[at + 1]
-  if (tokens[at]?.text !== '.' || !isNumberWord(tokens[at - 1]) || !ahead || ahead.number) return false
-  return isNumberWord(ahead) && /\p{Ll}/u.test(text[ahead.from] ?? '')
+  if (tokens[at]?.text !== '.' || !isNumberToken(tokens[at - 1]) || !ahead || ahead.number) return false
+  return isNumberToken(ahead) && /\p{Ll}/u.test(text[ahead.from] ?? '')
 }
 
 function sentenceOf(tokens: readonly Token[]): SpokenSentence {

@@ -1,5 +1,7 @@
 /** Divides a turn's text into words, numbers and signs with their places, without the sounds of hesitation. */
 
+import { hesitations } from '../calls/transcript/hesitations.ts'
+
 export interface Token {
   /** In lower case. */
   readonly text: string
@@ -15,9 +17,6 @@ export interface Token {
 
 const pattern =
   /(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d*\.\d+|\d+)|\p{L}+(?:['’]\p{L}+)?|<[^<>]{0,40}>|[$€£¥₹₦₩₺₽%&.,;:?!…()/+–—-]/gu
-
-/** What speech recognition writes for sounds that say nothing. */
-const hesitations: ReadonlySet<string> = new Set(['uh', 'um', 'er', 'ah', 'eh', 'hmm', 'mhm', 'mm'])
 
 /** Letters; of a longer word only so many are compared, since a transcript may hold one of any length. */
 const longestWord = 60

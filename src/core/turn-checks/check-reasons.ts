@@ -2,7 +2,7 @@
 
 import type { SpeakerSide } from '#contract/api/calls.ts'
 import type { CheckReason } from '#contract/api/turn-checks.ts'
-import { isNumberWord } from '../spoken-figures/spoken-cardinals.ts'
+import { isNumberToken } from '../spoken-figures/spoken-cardinals.ts'
 import { quantitiesIn } from '../spoken-figures/spoken-numbers.ts'
 import { tokensOf } from '../spoken-figures/tokens.ts'
 
@@ -19,7 +19,7 @@ export function checkReasons(text: string, side: SpeakerSide | null): CheckReaso
   if (side === 'operator' && quantitiesIn(tokens).length === 0) return []
   // "One" alone is mostly a pronoun.
   const isFigure =
-    tokens.some((token) => isNumberWord(token) && token.text !== 'one') || quantitiesIn(tokens).length > 0
+    tokens.some((token) => isNumberToken(token) && token.text !== 'one') || quantitiesIn(tokens).length > 0
   if (isFigure) reasons.push('figure')
   if (name.test(text)) reasons.push('name')
   if (negation.test(text)) reasons.push('negation')

@@ -55,6 +55,7 @@ import { TurnChecks } from '../turn-checks/turn-checks.ts'
 import { Sync } from '../sync/sync.ts'
 import { TabSets } from '../tabs/tab-sets.ts'
 import { Timeline } from '../timeline/timeline.ts'
+import { UserLookups } from '../user-lookups.ts'
 import { Watchlists } from '../watchlists/watchlists.ts'
 import { ServiceClient } from '../service/service-client.ts'
 import type { RateLimitedQueue } from '../service/rate-limited-queue.ts'
@@ -116,6 +117,7 @@ export class OpenWorkspace {
   readonly tearSheets: TearSheets
   readonly briefs: Briefs
   readonly sync: Sync
+  readonly lookups = new UserLookups()
   /** Null in a workspace of a real service. */
   readonly sampleLibrary: SampleLibrary | null
   readonly tabs: TabSets
@@ -244,6 +246,7 @@ export class OpenWorkspace {
     })
     this.#storedCalls = new StoredCallReader({
       library: this.library,
+      lookups: this.lookups,
       spokenFigures: this.spokenFigures,
       latestVersion: (callId) => this.calls.latestVersion(callId),
       failed: dependencies.backgroundWorkFailed,

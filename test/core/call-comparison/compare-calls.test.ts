@@ -91,6 +91,18 @@ describe('two calls of a company', () => {
     expect(passages[0]?.likeness).toBeGreaterThan(0.9)
   })
 
+  test('are not paired by one word that anything can be said of, unless they are nearly equal', async () => {
+    const compared = await compare(
+      [
+        'Ines Vardal: We are very happy about that. Let me turn to capacity. Thank you very much, everybody, for clear answers.',
+      ],
+      ['Ines Vardal: And we are very happy about it too. Let me turn to capacity. Thank you so much for your answers.'],
+    )
+    expect(lines(compared).filter((each) => !each.startsWith('new') && !each.startsWith('dropped'))).toEqual([
+      'repeated 100%, Other: Let me turn to capacity.',
+    ])
+  })
+
   const successive = [
     ['Q2 and Q3', second, third],
     ['Q3 and Q4, between which the calendar year ends', third, fourth],

@@ -341,6 +341,19 @@ describe('the measure of a figure', () => {
     expect(reasons(turned, 'Capital expenditure was 49 million.')).toEqual(['adjusted', null])
   })
 
+  test('is one of the statements again in an answer of the speaker who presented adjusted figures', () => {
+    const text = [
+      'Moving to our non-GAAP results. Third-quarter gross margin was 75.4 percent.',
+      'And the operating margin?',
+      'Operating margin for the quarter was 62.3 percent.',
+    ]
+    const said = { text, speaker: [0, 1, 0], section: ['prepared', 'qa', 'qa'] } as const
+    expect(claimsIn(said, ['company', 'analyst'], thirdQuarter)).toMatchObject([
+      { reason: 'adjusted' },
+      { reason: null },
+    ])
+  })
+
   test.each([
     ['Long-term debt was 1.2 billion.', null],
     ['Short-term debt was 210 million.', null],

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { inflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { callOnWire, callsSetup, transcribed } from '../calls/calls-service.ts'
-import { openedCore } from '../opened-core.ts'
+import { callOnWire, callsSetup, key, readable, transcribed } from '../calls/calls-service.ts'
+import { liveWorkspace, openedCore } from '../opened-core.ts'
+import { json, scriptedService } from '../service/scripted-service.ts'
 
 const form = { format: 'json', clean: false } as const
 const wireCall = (id: string, ...turns: readonly string[]) =>
@@ -65,6 +66,30 @@ test('the figures of stored calls are found without a request for them, again wh
   expect(storedLabels(profile)).toEqual({ a: ['Gross margin'], b: ['Gross margin'] })
   const figures = async () => (await later.api.calls.figures({ callId: 'a', form }))?.figures.map(({ label }) => label)
   expect(await figures()).toEqual(['Gross margin'])
+})
+
+test('no call is read while the user waits for a lookup', async () => {
+  const text = 'Revenue for the third quarter was 1.318 billion.'
+  const requested = Promise.withResolvers<() => void>()
+  const service = await scriptedService((response, { url }) => {
+    if (url.pathname.includes('/calls/')) return json(response, wireCall('a', `Jane Doe: ${text}`))
+    requested.resolve(() => json(response, { message: 'no' }, 404))
+  })
+  const opened = openedCore()
+  await liveWorkspace(opened, service.origin, { key })
+  const { api, profile } = opened
+  await readable(await api.calls.open({ callId: 'a', form, freshness: 'library-first' }))
+  await until(profile, (labels) => 'a' in labels)
+
+  const lookup = api.securities.measureExchange({ mic: 'XNAS' }).catch(() => undefined)
+  const respond = await requested.promise
+  // The call is to be read again.
+  await api.turnChecks.save({ callId: 'a', turn: 0, text, correction: text.replace('Revenue', 'Operating income') })
+  for (let turn = 0; turn < 100; turn += 1) await setImmediate()
+  expect(storedLabels(profile)).toEqual({})
+  respond()
+  await lookup
+  await until(profile, (labels) => labels['a']?.[0] === 'Operating income')
 })
 
 test('a call is stored as read with its correction, and without it once that is undone', async () => {
