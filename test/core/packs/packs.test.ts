@@ -308,6 +308,8 @@ describe('a pack', () => {
     const { id: listId } = await first.api.watchlists.create({ name: 'Optics' })
     await first.api.watchlists.addCompanies({ listId, securities: [{ symbol: 'HLDN' }] })
     await first.api.search.save({ name: 'Pricing', query: 'pricing', chosen: {} })
+    // A company that is not in the pack is nothing for its reader to know.
+    await first.api.search.save({ name: 'Vesper', query: 'orders', chosen: { company: ['VSPO'] } })
     const path = await packOf(first, { companies: [], watchlistId: listId })
 
     const second = openedCore({ clock: filled.clock })
