@@ -95,6 +95,7 @@ export class Packs {
     const texts = Object.values(own.entries).reduce((sum, text) => sum + Buffer.byteLength(text), 0)
     return {
       counts: { companies: symbols.length, ...records.counts, recordings: recordings.length, ...own.counts },
+      missing: [...records.missing],
       bytes: records.bytes + recordings.reduce((sum, { bytes }) => sum + bytes, 0) + texts,
     }
   }
@@ -246,10 +247,13 @@ export class Packs {
         return {
           records: stored,
           notes: active.notes.receive(highlights.map((each) => ({ ...each, author: each.author ?? author }))),
-          corrections: active.turnChecks.receive((ownEntry(entryNames.corrections, packedCorrections) ?? []).filter(ofPack), {
-            author,
-            madeAt: head.madeAt,
-          }),
+          corrections: active.turnChecks.receive(
+            (ownEntry(entryNames.corrections, packedCorrections) ?? []).filter(ofPack),
+            {
+              author,
+              madeAt: head.madeAt,
+            },
+          ),
           leftOut: leftOut(),
           times: active.calls.receiveTimes(ownEntry(entryNames.times, packedTimes) ?? [], author),
           searches: active.search.saved.receive(own.searches, author),
