@@ -2,6 +2,7 @@
 
 import { s3Address, type S3Address } from '#contract/api/storage.ts'
 import { amazonS3Endpoint, usualS3Region } from '#contract/s3-address-rules.ts'
+import type { S3Credentials } from '#core/service/s3/s3-credentials.ts'
 import { refuse } from './refuse.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -34,12 +35,19 @@ export function readS3Address(
 }
 
 /** Never from an option, which other users of the computer can read. Throws Refusal. */
-export function readS3Credentials(environment: Environment) {
-  const [accessKeyId, secretAccessKey] = [environment['AWS_ACCESS_KEY_ID'], environment['AWS_SECRET_ACCESS_KEY']]
-  if (!accessKeyId || !secretAccessKey)
+export function readS3Credentials(environment: Environment): S3Credentials {
+  return (
+    s3CredentialsIn(environment) ??
     refuse(
       'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the environment, and AWS_SESSION_TOKEN if the credentials expire.',
     )
+  )
+}
+
+/** Null: the environment has none. */
+export function s3CredentialsIn(environment: Environment): S3Credentials | null {
+  const [accessKeyId, secretAccessKey] = [environment['AWS_ACCESS_KEY_ID'], environment['AWS_SECRET_ACCESS_KEY']]
+  if (!accessKeyId || !secretAccessKey) return null
   return { accessKeyId, secretAccessKey, sessionToken: first(environment['AWS_SESSION_TOKEN']) ?? null }
 }
 
