@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { figureLines } from '#contract/api/figure-lines.ts'
 import { noPolicy } from '#core/policy/policy-file.ts'
+import { user } from '#command-line/lookup.ts'
 import { lookups } from '#command-line/lookups.ts'
 import { withLibrary } from '#command-line/library-reading.ts'
 import { filledLibrary } from '../core/publish/filled-library.ts'
@@ -124,7 +125,9 @@ test('every lookup gives a response that fits its published schema', async () =>
   const place = { profile, workspace: null, version: '0', policy: noPolicy }
   for (const lookup of lookups) {
     const input = inputs[lookup.command] ?? {}
-    const { data, table } = await withLibrary(place, (each) => lookup.run(each, input, new AbortController().signal))
+    const { data, table } = await withLibrary(place, (each) =>
+      lookup.run(each, input, new AbortController().signal, user),
+    )
     // What crosses as JSON is what the schema describes: nothing undefined, no NaN.
     expect(lookup.response.strict().safeParse(JSON.parse(JSON.stringify(data))).success, lookup.command).toBe(true)
     expect(table().rows.length, lookup.command).toBeGreaterThan(0)
