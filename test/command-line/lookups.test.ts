@@ -5,6 +5,7 @@ import { figureLines } from '#contract/api/figure-lines.ts'
 import { noPolicy } from '#core/policy/policy-file.ts'
 import { user } from '#command-line/lookup.ts'
 import { lookups } from '#command-line/lookups.ts'
+import { moreNote } from '#command-line/lookups/shared-fields.ts'
 import { withLibrary } from '#command-line/library-reading.ts'
 import { filledLibrary } from '../core/publish/filled-library.ts'
 import { run } from './run-in-test.ts'
@@ -160,4 +161,10 @@ test('a line is no longer than the terminal is wide, and no figure is cut for it
   expect(Math.max(...narrow.output.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
   const records = /\d+$/gm
   expect(narrow.output.match(records)).toEqual(wide.output.match(records))
+})
+
+test('a list that is cut says of how many, and of at least how many where not all were counted', () => {
+  expect(moreNote(20, 20)).toEqual([])
+  expect(moreNote(20, 120)).toEqual(['20 of 120 are shown. Use --limit for more.'])
+  expect(moreNote(20, 20, true)).toEqual(['20 of at least 20 are shown. Use --limit for more.'])
 })
