@@ -23,7 +23,8 @@ export interface CommandPlace extends ProcessEnvironment {
   readonly width: number | null
   /** The region of the system, as a locale: `de-DE`. */
   readonly locale: string
-  readonly policy: AdministratorPolicy
+  /** The policy as it is now: an assistant stays connected while it may change. */
+  readonly readPolicy: () => AdministratorPolicy
   /** Cancels a command that works, and ends one that serves. */
   readonly ending: AbortSignal
   /** Called when a thread hangs on a network share that does not respond, so that the process does not end without help. */
@@ -36,6 +37,6 @@ export function libraryPlace(place: CommandPlace, profile: string | null, worksp
     profile: profile === null ? defaultProfileFolder(place) : resolve(place.folder, profile),
     workspace,
     version: place.version,
-    policy: place.policy,
+    policy: place.readPolicy(),
   }
 }

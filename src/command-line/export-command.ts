@@ -1,12 +1,14 @@
 /** `tearsheet export`: a company's statements as a file. */
 
-import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
-import { extname, resolve } from 'node:path'
+import { createWriteStream, existsSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname, extname, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ExportChunk, ExportFormat } from '#contract/api/exports.ts'
 import { numberFormatOf } from '#contract/api/number-format.ts'
 import { usualPaper } from '#contract/api/paper-size.ts'
+import { fileFailure } from '#core/storage/file-system-failure.ts'
+import { unfinishedName } from '#core/storage/unfinished-files.ts'
 import { readOptions } from './command-options.ts'
 import { exportOptions } from './commands.ts'
 import { refuse } from './refuse.ts'
@@ -21,23 +23,27 @@ const formats: Readonly<Record<string, ExportFormat>> = {
   '.json': 'json',
 }
 
-/** The file is whole or absent, and an existing one is replaced only with `--force` (docs/promises.md X2). */
+/**
+ * The file is whole or absent, and an existing one is replaced only with `--force` (docs/promises.md X2). Throws `invalid-folder` and
+ * `disk-full`.
+ */
 export async function exportCommand(words: readonly string[], place: CommandPlace): Promise<number> {
   const { symbol, file, as, force, profile, workspace } = readWords(words, place)
   if (existsSync(file) && !force) refuse(`${file} exists. Use --force to replace it.`)
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true) refuse(`${file} is a folder.`)
   await withLibrary(libraryPlace(place, profile, workspace), async (api) => {
     const { numberFormat, paperSize, scale } = await api.preferences.read()
     const numbers = numberFormat ?? numberFormatOf(place.locale)
     const paper = paperSize ?? usualPaper(place.locale)
     const request = { symbol, as, numbers, paper, scale, asOf: null }
     const chunks = await api.exports.company(request, { signal: place.ending })
-    const unfinished = `${file}.part`
+    const unfinished = unfinishedName(file)
     try {
-      await pipeline(Readable.from(bytesOf(chunks)), createWriteStream(unfinished, { flags: 'w' }))
+      await pipeline(Readable.from(bytesOf(chunks)), createWriteStream(unfinished, { flags: 'wx' }))
       renameSync(unfinished, file)
     } catch (error) {
       rmSync(unfinished, { force: true })
-      throw error
+      throw fileFailure(error, dirname(file))
     }
   })
   place.output.write(`${file}\n`)

@@ -11,7 +11,7 @@ import { libraryPlace, type CommandPlace } from './command-place.ts'
 export async function withWritableLibrary<Result>(
   place: CommandPlace,
   { profile, workspace }: { readonly profile: string | null; readonly workspace: string | null },
-  work: (api: DirectClient, core: Pick<Core, 'keys' | 's3Credentials'>) => Promise<Result>,
+  work: (api: DirectClient, core: Pick<Core, 'keys' | 's3Credentials' | 'publishedAfterRefresh'>) => Promise<Result>,
 ): Promise<Result> {
   const { environment } = place
   const { profile: found, version, policy } = libraryPlace(place, profile, workspace)

@@ -30,15 +30,29 @@ export interface Lookup<Input extends z.ZodObject = z.ZodObject, Response extend
   readonly positional: readonly (keyof z.infer<Input> & string)[]
   readonly response: Response
   /** From the library alone. Fails as the API does. */
-  readonly look: (api: LibraryApi, input: z.infer<Input>, signal: AbortSignal) => Promise<z.infer<Response>>
+  readonly look: (
+    api: LibraryApi,
+    input: z.infer<Input>,
+    signal: AbortSignal,
+    reader: LookupReader,
+  ) => Promise<z.infer<Response>>
   readonly table: (response: z.infer<Response>) => LookupTable
 }
 
 /** A lookup whatever its input and response are. Both are checked against its schemas, before and after `look`. */
 export interface AnyLookup extends Omit<Lookup, 'look' | 'table'> {
   /** Throws ZodError for an input that does not fit. */
-  readonly run: (api: LibraryApi, input: unknown, signal: AbortSignal) => Promise<LookupResponse>
+  readonly run: (api: LibraryApi, input: unknown, signal: AbortSignal, reader: LookupReader) => Promise<LookupResponse>
 }
+
+/** Who reads the response. */
+export interface LookupReader {
+  /** Ids of the workspaces that may be named; null: every one. An assistant learns only of those that the user allowed it. */
+  readonly workspaces: readonly string[] | null
+}
+
+/** The user, in the terminal. */
+export const user: LookupReader = { workspaces: null }
 
 interface LookupResponse {
   readonly data: Readonly<Record<string, unknown>>
@@ -52,8 +66,8 @@ export function lookup<Input extends z.ZodObject, Response extends z.ZodObject>(
 }: Lookup<Input, Response>): AnyLookup {
   return {
     ...described,
-    run: async (api, input, signal) => {
-      const data = described.response.parse(await look(api, described.input.parse(input), signal))
+    run: async (api, input, signal, reader) => {
+      const data = described.response.parse(await look(api, described.input.parse(input), signal, reader))
       return { data, table: () => table(data) }
     },
   }

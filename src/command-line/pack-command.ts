@@ -18,6 +18,8 @@ import { watchlistNamed } from './watchlist-named.ts'
 
 const makeUsage = 'Use: tearsheet pack --to FILE --author NAME --companies A,B or --watchlist NAME.'
 const openUsage = 'Use: tearsheet open-pack FILE.'
+/** The exit code; see docs/command-line.md. */
+const notInLibrary = 3
 const noPassphrase = 'Set TEARSHEET_PASSPHRASE, or run the command in a terminal.'
 
 /** Notes what it writes in the profile, so it opens it for writing. Throws `profile-in-use` while a window has it open. */
@@ -29,6 +31,13 @@ export async function packCommand(words: readonly string[], place: CommandPlace)
   if (existsSync(file)) refuse(`${file} exists.`)
   const passphrase = encrypt ? await newPassphrase(place) : null
   return withWritableLibrary(place, { profile, workspace }, async (api) => {
+    if (companies.length > 0) {
+      const { missing } = await api.packs.preview({ companies, watchlistId: null, kinds: [] })
+      if (missing.length > 0) {
+        place.errors.write(`Not in the library: ${missing.join(', ')}.\n`)
+        return notInLibrary
+      }
+    }
     const steps = await api.packs.make(
       {
         companies,
@@ -117,7 +126,10 @@ function readMakeWords(words: readonly string[], place: CommandPlace) {
   const { values } = readOptions(words, packOptions)
   const file = resolve(place.folder, values.to ?? refuse(makeUsage))
   if (!file.endsWith(packEnding)) refuse(`The name of the file must end with ${packEnding}.`)
-  const companies = (values.companies ?? '').split(',').filter((symbol) => symbol !== '')
+  const companies = (values.companies ?? '')
+    .split(',')
+    .map((symbol) => symbol.trim())
+    .filter((symbol) => symbol !== '')
   if (companies.length === 0 && values.watchlist === undefined) refuse(makeUsage)
   return {
     file,

@@ -15,7 +15,7 @@ import { failureOfApi } from './failure-of-api.ts'
 import { isCommand, noCommand } from './is-command.ts'
 import { commandDescriptions, commandHelp, helpOf, lookupDescriptions } from './help.ts'
 import { withLibrary } from './library-reading.ts'
-import type { AnyLookup } from './lookup.ts'
+import { user, type AnyLookup } from './lookup.ts'
 import { lookups } from './lookups.ts'
 import { manualPage } from './manual-page.ts'
 import { openPackCommand, packCommand } from './pack-command.ts'
@@ -58,7 +58,7 @@ async function runLookup(lookup: AnyLookup, words: readonly string[], place: Com
   const { input, profile, workspace, output } = readLookupArguments(lookup, words)
   const signal = place.ending
   return withLibrary(libraryPlace(place, profile, workspace), async (api) => {
-    const response = await lookup.run(api, input, signal)
+    const response = await lookup.run(api, input, signal, user)
     const table = response.table()
     const { numberFormat, scale } = await api.preferences.read()
     const numbers = numberFormat ?? numberFormatOf(place.locale)

@@ -27,7 +27,7 @@ export async function runInProcess(
     errors: process.stderr,
     width: process.stdout.isTTY ? process.stdout.columns : null,
     locale: Intl.DateTimeFormat().resolvedOptions().locale,
-    policy: readPolicy(policyPath(process.platform)),
+    readPolicy: () => readPolicy(policyPath(process.platform)),
     ending: ending.signal,
     onHungThread: () => {
       hasHungThread = true

@@ -35,11 +35,18 @@ export function readS3Address(
 
 /** Never from an option, which other users of the computer can read. Throws Refusal. */
 export function readS3Credentials(environment: Environment) {
-  const [accessKeyId, secretAccessKey] = [environment['AWS_ACCESS_KEY_ID'], environment['AWS_SECRET_ACCESS_KEY']]
-  if (!accessKeyId || !secretAccessKey)
+  return (
+    s3CredentialsIn(environment) ??
     refuse(
       'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the environment, and AWS_SESSION_TOKEN if the credentials expire.',
     )
+  )
+}
+
+/** Null: the environment has none. */
+export function s3CredentialsIn(environment: Environment) {
+  const [accessKeyId, secretAccessKey] = [environment['AWS_ACCESS_KEY_ID'], environment['AWS_SECRET_ACCESS_KEY']]
+  if (!accessKeyId || !secretAccessKey) return null
   return { accessKeyId, secretAccessKey, sessionToken: first(environment['AWS_SESSION_TOKEN']) ?? null }
 }
 

@@ -4,13 +4,16 @@ import { resolve } from 'node:path'
 import type { OfflineChoice, SyncJob, SyncScope } from '#contract/api/sync.ts'
 import { offlineKinds, usualOfflineKinds, usualOfflineRanges, type OfflineKind } from '#contract/api/sync-kinds.ts'
 import { sentenceOf } from '#contract/failure.ts'
+import type { Core } from '#core/core.ts'
 import type { DirectClient } from '#core/direct-client.ts'
+import { rejectOnAbort } from '#core/reject-on-abort.ts'
 import { KeyFileRefused, readKeyFile, type FiledKey } from '#core/window/api-key-file.ts'
 import { readOptions } from './command-options.ts'
 import { takeOfflineOptions } from './commands.ts'
 import type { CommandPlace } from './command-place.ts'
 import { withWritableLibrary } from './library-writing.ts'
 import { refuse } from './refuse.ts'
+import { s3CredentialsIn } from './s3-address.ts'
 import { watchlistNamed } from './watchlist-named.ts'
 
 const usage = 'Use: tearsheet take-offline WATCHLIST --key-file FILE.'
@@ -26,7 +29,7 @@ const mostListed = 20
 export async function takeOfflineCommand(words: readonly string[], place: CommandPlace): Promise<number> {
   const { name, keyFile, kinds, years, ...library } = readWords(words, place)
   const filed = await keysIn(keyFile)
-  return withWritableLibrary(place, library, async (api, { keys }) => {
+  return withWritableLibrary(place, library, async (api, core) => {
     const { workspaces, active } = await api.workspaces.list()
     const workspace = workspaces.find(({ id }) => id === active)
     if (workspace?.kind !== 'live')
@@ -38,9 +41,14 @@ export async function takeOfflineCommand(words: readonly string[], place: Comman
     const before = status?.choice ?? { ...usualOfflineRanges, kinds: [...usualOfflineKinds] }
     const choice: OfflineChoice = { ...before, kinds: kinds ?? before.kinds, years: years ?? before.years }
     // Before the job begins, so that its first request has a key.
-    keys.hold({ workspace: workspace.id, origin, key })
+    core.keys.hold({ workspace: workspace.id, origin, key })
+    const { to, s3 } = await api.storage.publication()
+    const credentials = to === 's3' ? s3CredentialsIn(place.environment) : null
+    if (s3 !== null && credentials !== null) core.s3Credentials.hold(new URL(s3.endpoint).origin, credentials)
     const job = await ended(api, { scope: { of: 'list', listId }, choice }, place)
-    return job === null ? interrupted(place) : report(api, job, listId, place)
+    if (job === null) return interrupted(place)
+    const code = await report(api, job, listId, place)
+    return Math.max(code, await publicationOf(core, place))
   })
 }
 
@@ -84,6 +92,19 @@ async function report(api: DirectClient, job: SyncJob, listId: string, place: Co
     place.errors.write(`Missing: ${symbol} ${title ?? kind}: ${reason}\n`)
   const unlisted = status.missingCount - status.missing.length
   if (unlisted > 0) place.errors.write(`${unlisted} more are missing.\n`)
+  return 1
+}
+
+/** Waits for the publication that the download began where the user wants one: the end of the program would cancel it. */
+async function publicationOf(core: Pick<Core, 'publishedAfterRefresh'>, place: CommandPlace): Promise<number> {
+  try {
+    const failure = await rejectOnAbort(core.publishedAfterRefresh(), place.ending)
+    if (failure === null) return 0
+    place.errors.write(`${sentenceOf(failure)}\n`)
+  } catch (error) {
+    if (!place.ending.aborted) throw error
+    place.errors.write('The publication was canceled. The next refresh or download publishes.\n')
+  }
   return 1
 }
 

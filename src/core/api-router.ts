@@ -93,6 +93,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
     library().reader.get<{ version: string }>('SELECT sqlite_version() AS version')?.version ?? 'unknown'
   const assistantAccess = () => ({
     isAllowed: preferences.assistantWorkspaces.includes(workspaces.active.folder.id),
+    workspaces: [...preferences.assistantWorkspaces],
     profile: services.profile,
     log: assistantLog(services.profile),
   })

@@ -2,6 +2,7 @@
 
 import PQueue from 'p-queue'
 import type { Status } from '#contract/api/api.ts'
+import type { Failure } from '#contract/failure.ts'
 import { Announcer } from './announcer.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { AdministratorPolicy } from '#contract/api/policy.ts'
@@ -73,6 +74,8 @@ export interface Core {
   isCurrent(): boolean
   /** Sound for an audio element, out of the active workspace; see `Recordings.openMedia`. */
   openMedia(callId: string, request: MediaRequest, signal: AbortSignal): Promise<MediaResponse>
+  /** When the publication that the last refresh or download began has ended; gives why it failed. */
+  publishedAfterRefresh(): Promise<Failure | null>
   /** Whether a thread hangs on a network share that does not respond, also of a closed core: the process does not end without help then. */
   hasHungThread(): boolean
   close(): Promise<void>
@@ -129,6 +132,7 @@ export function openCore(options: CoreOptions): Core {
     const mend = damageHandler({ workspaces: () => workspaces, operations, changes, board, log })
     const proxySettings = () => policy.proxy ?? preferences.read().proxy
     const proxies = proxiesFor({ settings: proxySettings, system: systemProxy, environment })
+    let published: Promise<Failure | null> = Promise.resolve(null)
     const dependencies: OpenWorkspaceDependencies = {
       clock,
       random,
@@ -140,7 +144,10 @@ export function openCore(options: CoreOptions): Core {
       announce: (announcement) => {
         announcer.announce(announcement)
         if (announcement.kind !== 'synced') return
-        workspaces.active.library.inBackground((signal) => publications.refreshed(signal))
+        workspaces.active.library.inBackground(async (signal) => {
+          published = publications.refreshed(signal)
+          await published
+        })
       },
       reportOutcome: (outcome) => board.reportOutcome(outcome),
       notice: (failure) => board.notice([failure]),
@@ -252,6 +259,7 @@ export function openCore(options: CoreOptions): Core {
         await workspaces.rested
         return workspaces.active.recordings.openMedia(callId, request, signal)
       },
+      publishedAfterRefresh: () => published,
       hasHungThread: () => publications.hasHungThread,
       close: async () => {
         announcer.close()

@@ -11,11 +11,12 @@ parentPort?.on('message', (message: ToThread) => {
     if (failsAtEnd) throw new Error('the library cannot be closed')
     return parentPort?.close()
   }
-  if (message.kind === 'lookup') failsAtEnd = message.command === 'ratings'
-  if (message.kind === 'transcript') for (;;) open += 0
+  const { request, policy } = message
+  if (request.kind === 'lookup') failsAtEnd = request.command === 'ratings'
+  if (request.kind === 'transcript') for (;;) open += 0
   open += 1
   setImmediate(() => {
-    const response: FromThread = { kind: 'response', response: { threadId, open } }
+    const response: FromThread = { kind: 'response', response: { threadId, open, exports: policy.exports } }
     open -= 1
     parentPort?.postMessage(response)
   })

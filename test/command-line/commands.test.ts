@@ -34,6 +34,11 @@ const mistakes: readonly (readonly [readonly string[], number, RegExp])[] = [
   [['no-such'], 2, /no-such/],
   [['docter'], 2, /“docter”. Did you mean doctor\? See tearsheet help\.$/m],
   [['schema', 'export'], 2, /not a lookup/],
+  [
+    ['compare', ...Array.from({ length: 100 }, (_, at) => `A${at}`), '--fields', Array(11).fill('Revenue').join(',')],
+    2,
+    /^100 companies with 11 fields are 1,100 rows; at most 1,000 are given\./,
+  ],
   [['statements', 'NOPE'], 3, /^Not in the library/],
   [['calls', '--workspace', 'nope'], 1, /workspace no longer exists/],
 ]
@@ -48,6 +53,9 @@ test('a command that cannot be run says why in one sentence, with the exit code 
   }
   for (const output of [[], ['--csv'], ['--tsv'], ['--markdown'], ['--json']])
     expect(await run(profile, ['find', 'zzzzzz', ...output]), output.join()).toMatchObject({ code: 3, errors: '' })
+  for (const output of [[], ['--json']])
+    expect(await run(profile, ['compare', 'NOPE', 'NEITHER', ...output]), output.join()).toMatchObject({ code: 3 })
+  expect(await run(profile, ['compare', 'NOPE', 'HLDN'])).toMatchObject({ code: 0 })
 })
 
 test('a policy that forbids exports forbids files and JSON, and leaves the table on the terminal', async () => {
@@ -75,6 +83,19 @@ describe('export', () => {
     expect(await run(profile, ['export', 'HLDN', file, '--force'])).toMatchObject({ code: 0 })
   })
 
+  test('says in a sentence why nothing can be written there, and leaves another file next to it', async () => {
+    const { profile } = await filledLibrary()
+    const folder = ownFolder()
+    const missing = await run(profile, ['export', 'HLDN', join(folder, 'none', 'halden.csv')])
+    expect(missing).toEqual({ code: 1, output: '', errors: 'The folder cannot be used: it was not found.\n' })
+    const file = join(folder, 'halden.csv')
+    writeFileSync(`${file}.part`, 'mine')
+    expect(await run(profile, ['export', 'HLDN', file])).toMatchObject({ code: 0 })
+    expect(readFileSync(`${file}.part`, 'utf8')).toBe('mine')
+    mkdirSync(join(folder, 'vesper.csv'))
+    expect(await run(profile, ['export', 'HLDN', join(folder, 'vesper.csv'), '--force'])).toMatchObject({ code: 2 })
+  })
+
   test('refuses a file whose name ends with no known format', async () => {
     const { profile } = await filledLibrary()
     const ran = await run(profile, ['export', 'HLDN', 'halden.pdf'])
@@ -91,6 +112,8 @@ test('a pack is made and opened on the command line, its passphrase never being 
   const refused = await run(profile, making)
   expect(refused).toMatchObject({ code: 4, output: '' })
   await library.close()
+  const unknown = making.map((word) => (word === 'HLDN' ? 'HLDN, VSPO , NOPE,NEITHER' : word))
+  expect(await run(profile, unknown)).toEqual({ code: 3, output: '', errors: 'Not in the library: NOPE, NEITHER.\n' })
   expect(await run(profile, [...making, '--encrypt'])).toMatchObject({ code: 2 })
   const environment = { TEARSHEET_PASSPHRASE: 'correct horse' }
   expect(await run(profile, [...making, '--from', '2020-02-30'])).toMatchObject({
@@ -116,6 +139,8 @@ test('no command changes which workspace the window opens next, and a pack never
   const service = { baseUrl: 'https://data.example.com', recordingsBase: '', search: usualNames }
   const { id } = await api.workspaces.create({ name: 'Live', ...service })
   await api.workspaces.activate({ id })
+  const { id: listId } = await api.watchlists.create({ name: 'Coverage' })
+  await api.watchlists.addCompanies({ listId, securities: [{ symbol: 'HLDN' }] })
   await api.workspaces.activate({ id: 'sample' })
   const pack = await packOf(opened)
   await opened.close()
@@ -130,7 +155,7 @@ test('no command changes which workspace the window opens next, and a pack never
   mkdirSync(folder)
   expect(await run(profile, ['publish', '--workspace', id, '--to', folder])).toMatchObject({ code: 0, errors: '' })
   const file = join(ownFolder(), 'live.tearsheet-pack')
-  const making = ['pack', '--workspace', id, '--to', file, '--author', 'Ada', '--companies', 'HLDN']
+  const making = ['pack', '--workspace', id, '--to', file, '--author', 'Ada', '--watchlist', 'Coverage']
   expect(await run(profile, making)).toMatchObject({ code: 0 })
   expect(await activeNow()).toBe('sample')
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { noPolicy } from '#core/policy/policy-file.ts'
 import { withLibrary } from '#command-line/library-reading.ts'
+import { user } from '#command-line/lookup.ts'
 import { comparison } from '#command-line/lookups/comparison.ts'
 import { figureSource } from '#command-line/lookups/figure-source.ts'
 import { filledLibrary } from '../core/publish/filled-library.ts'
@@ -25,7 +26,7 @@ const never = new AbortController().signal
 async function sourcesIn(profile: string, input: object) {
   const place = { profile, workspace: null, version: '0', policy: noPolicy }
   return withLibrary(place, async (api) => {
-    const { companies, lines } = compared.parse((await comparison.run(api, input, never)).data)
+    const { companies, lines } = compared.parse((await comparison.run(api, input, never, user)).data)
     const growth = 'growth' in input
     const all = []
     for (const { field, companies: each } of lines)
@@ -33,7 +34,7 @@ async function sourcesIn(profile: string, input: object) {
         for (const [at, shown] of values.entries()) {
           const records = companies[company]?.periods[at]?.records
           if (!records || shown === null) continue
-          const { data } = await figureSource.run(api, { records, field, growth }, never)
+          const { data } = await figureSource.run(api, { records, field, growth }, never, user)
           all.push({ field, shown, records, source: found.parse(data) })
         }
     return all

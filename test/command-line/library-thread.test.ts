@@ -9,10 +9,10 @@ const soon = { kind: 'lookup', command: 'calls', input: {} } as const
 const neverEnding = { kind: 'transcript', callId: 'c' } as const
 
 /** Stops what still runs at the end of a test that fails. */
-function startedThread(limits: Partial<ThreadLimits> = {}) {
+function startedThread(limits: Partial<ThreadLimits> = {}, readPolicy = () => noPolicy) {
   const end = new AbortController()
   const notCanceled = end.signal
-  const data = { profile: '/nowhere', workspace: null, version: '0', policy: noPolicy }
+  const data = { profile: '/nowhere', workspace: null, version: '0', readPolicy }
   const thread = new LibraryThread(program, data, { ...usualLimits, ...limits })
   onTestFinished(async () => {
     end.abort()
@@ -67,4 +67,12 @@ test('a thread that fails while it closes the library ends, and the program with
   await thread.run({ kind: 'lookup', command: 'ratings', input: {} }, notCanceled)
   await expect(thread.close()).resolves.toBeUndefined()
   expect(await thread.run(soon, notCanceled)).toMatchObject({ open: 1 })
+})
+
+test('a request is under the policy of its moment, though the assistant stays connected', async () => {
+  let policy = noPolicy
+  const { thread, notCanceled } = startedThread({}, () => policy)
+  expect(await thread.run(soon, notCanceled)).toMatchObject({ exports: true })
+  policy = { ...noPolicy, exports: false }
+  expect(await thread.run(soon, notCanceled)).toMatchObject({ exports: false })
 })

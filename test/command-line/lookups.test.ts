@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { figureLines } from '#contract/api/figure-lines.ts'
 import { noPolicy } from '#core/policy/policy-file.ts'
+import { user } from '#command-line/lookup.ts'
 import { lookups } from '#command-line/lookups.ts'
+import { moreNote } from '#command-line/lookups/shared-fields.ts'
 import { withLibrary } from '#command-line/library-reading.ts'
 import { filledLibrary } from '../core/publish/filled-library.ts'
 import { run } from './run-in-test.ts'
@@ -124,7 +126,9 @@ test('every lookup gives a response that fits its published schema', async () =>
   const place = { profile, workspace: null, version: '0', policy: noPolicy }
   for (const lookup of lookups) {
     const input = inputs[lookup.command] ?? {}
-    const { data, table } = await withLibrary(place, (each) => lookup.run(each, input, new AbortController().signal))
+    const { data, table } = await withLibrary(place, (each) =>
+      lookup.run(each, input, new AbortController().signal, user),
+    )
     // What crosses as JSON is what the schema describes: nothing undefined, no NaN.
     expect(lookup.response.strict().safeParse(JSON.parse(JSON.stringify(data))).success, lookup.command).toBe(true)
     expect(table().rows.length, lookup.command).toBeGreaterThan(0)
@@ -157,4 +161,10 @@ test('a line is no longer than the terminal is wide, and no figure is cut for it
   expect(Math.max(...narrow.output.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
   const records = /\d+$/gm
   expect(narrow.output.match(records)).toEqual(wide.output.match(records))
+})
+
+test('a list that is cut says of how many, and of at least how many where not all were counted', () => {
+  expect(moreNote(20, 20)).toEqual([])
+  expect(moreNote(20, 120)).toEqual(['20 of 120 are shown. Use --limit for more.'])
+  expect(moreNote(20, 20, true)).toEqual(['20 of at least 20 are shown. Use --limit for more.'])
 })

@@ -40,7 +40,7 @@ export async function run(
     errors,
     width,
     locale: 'en-US',
-    policy,
+    readPolicy: () => policy,
     ending,
   })
   output.end()

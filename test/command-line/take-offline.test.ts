@@ -1,4 +1,4 @@
-import { chmodSync, writeFileSync } from 'node:fs'
+import { chmodSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { noPolicy } from '#core/policy/policy-file.ts'
@@ -6,6 +6,10 @@ import { ownFolder } from '../core/folders.ts'
 import { openedCore } from '../core/opened-core.ts'
 import { syncSetup } from '../core/sync/sync-setup.ts'
 import { filledLibrary } from '../core/publish/filled-library.ts'
+import { manifestOf, published } from '../core/publish/publication.ts'
+import { bucket, credentials } from '../core/publish/s3-store.ts'
+import { startedStore } from '../core/publish/started-store.ts'
+import { lastStep } from '../core/storage/steps.ts'
 import { run } from './run-in-test.ts'
 
 /** A profile whose window is closed, with the watchlist CopyCompleteness of two companies, and a key file for its service. */
@@ -37,6 +41,43 @@ test('a watchlist is downloaded, and is complete in the window without a key and
   const { api } = openedCore({ profile })
   expect((await api.sync.offlineStatus({ listId })).status).toMatchObject({ complete: true, choice: { years: 2 } })
   expect(service.heard).toHaveLength(length)
+})
+
+test('a publication after the download ends before the command, which says why it failed', async () => {
+  const setup = await syncSetup(['HLDN', 'ACME'])
+  const folder = ownFolder()
+  const { createdAt } = await published(setup, folder)
+  await setup.api.storage.setPublishAfterRefresh({ on: true })
+  await setup.close()
+  const words = ['take-offline', 'CopyCompleteness', '--key-file', fileWithKey(setup.service.origin), '--years', '2']
+  expect(await run(setup.profile, words)).toMatchObject({ code: 0, errors: '' })
+  expect(Date.parse(manifestOf(folder).created_at)).not.toBe(createdAt)
+  expect(manifestOf(folder).tables.find(({ name }) => name === 'statements')?.rows).toBeGreaterThan(0)
+  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true })
+  const failed = await run(setup.profile, words)
+  expect(failed.code).toBe(1)
+  expect(failed.errors).toContain(`${folder} contains no publication any more`)
+})
+
+test('a publication to S3 after the download has the credentials of the environment', async () => {
+  const setup = await syncSetup(['HLDN', 'ACME'])
+  let now = () => setup.clock.now()
+  const store = await startedStore(() => now())
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = credentials
+  const origin = new URL(store.endpoint).origin
+  setup.core.s3Credentials.holdEntered({ workspace: setup.workspace, origin, accessKeyId, secretAccessKey })
+  const s3 = { endpoint: store.endpoint, region: 'eu-central-1', bucket, prefix: 'tearsheet' }
+  expect(await lastStep(setup.api.storage.publish({ s3 }))).toMatchObject({ kind: 'done' })
+  await setup.api.storage.setPublishAfterRefresh({ on: true })
+  await setup.close()
+  // The command has the clock of the computer.
+  now = Date.now
+  const before = store.keys.length
+  const words = ['take-offline', 'CopyCompleteness', '--key-file', fileWithKey(setup.service.origin), '--years', '2']
+  expect(await run(setup.profile, words)).toMatchObject({ code: 1 })
+  expect(store.keys).toHaveLength(before)
+  expect(await run(setup.profile, words, { environment: credentials })).toMatchObject({ code: 0, errors: '' })
+  expect(store.keys.length).toBeGreaterThan(before)
 })
 
 test('a service that is unavailable ends the command, and the next one resumes the download', async () => {

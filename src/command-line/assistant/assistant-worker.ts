@@ -6,7 +6,7 @@ import { Refusal } from '../refuse.ts'
 import { failureOfApi } from '../failure-of-api.ts'
 import { KeptLibrary } from './kept-library.ts'
 import type { FromThread, ThreadData, ToThread } from './library-messages.ts'
-import { respond, type LibraryRequest } from './library-requests.ts'
+import { respond } from './library-requests.ts'
 
 const port = parentPort
 if (!port) throw new Error('nothing was given to look up')
@@ -18,9 +18,9 @@ port.on('message', (message: ToThread) => {
   void (message.kind === 'close' ? close() : responseTo(message).then((response) => port.postMessage(response)))
 })
 
-async function responseTo(request: LibraryRequest): Promise<FromThread> {
+async function responseTo({ request, policy }: Extract<ToThread, { kind: 'request' }>): Promise<FromThread> {
   try {
-    const response = await respond(await library.current(), request, { place, now: () => Date.now() })
+    const response = await respond(await library.current(policy), request, { place, now: () => Date.now() })
     return { kind: 'response', response }
   } catch (error) {
     if (error instanceof Refusal) return { kind: 'refused', sentence: error.message }

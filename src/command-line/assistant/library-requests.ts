@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { refuse } from '../refuse.ts'
 import type { LibraryApi, LibraryPlace } from '../library-reading.ts'
+import type { LookupReader } from '../lookup.ts'
 import { lookups } from '../lookups.ts'
 import { readTurns } from '../lookups/transcript.ts'
 
@@ -26,7 +27,7 @@ export const source = z.object({
 export type SourcedResponse = Readonly<Record<string, unknown>>
 
 interface RequestContext {
-  readonly place: LibraryPlace
+  readonly place: Pick<LibraryPlace, 'version'>
   readonly now: () => number
 }
 
@@ -36,8 +37,8 @@ export async function respond(
   request: LibraryRequest,
   { place, now }: RequestContext,
 ): Promise<SourcedResponse> {
-  await demandAccess(api)
-  return { ...(await dataOf(api, request)), source: await sourceOf(api) }
+  const reader = await demandAccess(api)
+  return { ...(await dataOf(api, request, reader)), source: await sourceOf(api) }
 
   async function sourceOf({ workspaces: procedures }: LibraryApi): Promise<z.infer<typeof source>> {
     const { workspaces, active } = await procedures.list()
@@ -52,19 +53,20 @@ export async function respond(
 }
 
 /** At each request: the user may withdraw the access, or the administrator forbid exports, while the assistant is connected. */
-async function demandAccess(api: LibraryApi): Promise<void> {
+async function demandAccess(api: LibraryApi): Promise<LookupReader> {
   const { exports } = await api.policy.read()
   if (!exports) refuse('Your administrator does not allow exports, and so no assistants.')
-  const { isAllowed } = await api.assistants.access()
+  const { isAllowed, workspaces } = await api.assistants.access()
   if (!isAllowed) refuse('Assistants may not read this workspace. To allow it, open Tearsheet: Settings, Assistants.')
+  return { workspaces }
 }
 
-async function dataOf(api: LibraryApi, request: LibraryRequest): Promise<SourcedResponse> {
+async function dataOf(api: LibraryApi, request: LibraryRequest, reader: LookupReader): Promise<SourcedResponse> {
   switch (request.kind) {
     case 'lookup': {
       const lookup = lookups.find(({ command }) => command === request.command)
       if (lookup === undefined) throw new Error(`no lookup ${request.command}`)
-      return (await lookup.run(api, request.input, never)).data
+      return (await lookup.run(api, request.input, never, reader)).data
     }
     case 'transcripts':
       return transcriptsFrom(api, request.offset)

@@ -2,6 +2,7 @@
 
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import type { AdministratorPolicy } from '#contract/api/policy.ts'
 import { FailureError } from '#core/failure-error.ts'
 import { rejectOnAbort } from '#core/reject-on-abort.ts'
 import { threadProgram } from '#core/worker-thread.ts'
@@ -28,6 +29,7 @@ export const assistantThread = threadProgram('assistant-worker', import.meta.url
 export class LibraryThread {
   readonly #program: URL
   readonly #data: ThreadData
+  readonly #readPolicy: () => AdministratorPolicy
   readonly #limits: ThreadLimits
   #worker: Worker | null = null
   /** Resolves when the thread before this one has ended. */
@@ -36,9 +38,15 @@ export class LibraryThread {
   #last: Promise<unknown> = Promise.resolve()
   #idle: NodeJS.Timeout | undefined
 
-  constructor(program: URL, data: ThreadData, limits: ThreadLimits) {
+  /** `readPolicy`: at each request, so that an administrator who forbids exports forbids the next one. */
+  constructor(
+    program: URL,
+    { readPolicy, ...data }: ThreadData & { readonly readPolicy: () => AdministratorPolicy },
+    limits: ThreadLimits,
+  ) {
     this.#program = program
     this.#data = data
+    this.#readPolicy = readPolicy
     this.#limits = limits
   }
 
@@ -63,7 +71,8 @@ export class LibraryThread {
     const signal = AbortSignal.any([canceled, limit])
     let message: FromThread
     try {
-      message = await exchange(await this.#started(signal), request, signal)
+      const worker = await this.#started(signal)
+      message = await exchange(worker, { kind: 'request', request, policy: this.#readPolicy() }, signal)
     } catch (error) {
       // The thread is in the middle of the request, or a defect has ended it.
       this.#stop()
@@ -109,9 +118,9 @@ export class LibraryThread {
   }
 }
 
-async function exchange(worker: Worker, request: LibraryRequest, signal: AbortSignal): Promise<FromThread> {
+async function exchange(worker: Worker, request: ToThread, signal: AbortSignal): Promise<FromThread> {
   const response = once(worker, 'message', { signal })
-  worker.postMessage(request satisfies ToThread)
+  worker.postMessage(request)
   const [message] = (await response) as [FromThread]
   return message
 }

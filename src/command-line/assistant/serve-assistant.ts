@@ -13,10 +13,11 @@ import { RequestLog } from './request-log.ts'
 export async function serveAssistant(words: readonly string[], place: CommandPlace): Promise<number> {
   const { values } = readOptions(words, mcpOptions)
   const { version } = place
-  const data = libraryPlace(place, values.profile ?? null, values.workspace ?? null)
+  const { profile, workspace } = libraryPlace(place, values.profile ?? null, values.workspace ?? null)
+  const data = { profile, workspace, version, readPolicy: place.readPolicy }
   const library = new LibraryThread(assistantThread, data, usualLimits)
   const now = () => Date.now()
-  const log = new RequestLog(data.profile, now)
+  const log = new RequestLog(profile, now)
   const served = serveStdio(() => assistantServer({ version, library, log, now }), {
     transport: new StdioServerTransport(place.input, place.output),
     onerror: (error) => place.errors.write(`${error.message}\n`),

@@ -9,14 +9,14 @@ import { runDoctor } from './doctor.ts'
 /** Gives 1 where it finds a problem. */
 export async function doctorCommand(words: readonly string[], place: CommandPlace): Promise<number> {
   const { values } = readOptions(words, doctorOptions)
-  const { platform, policy, environment, version, runtime } = place
+  const { platform, environment, version, runtime } = place
   const { text, isHealthy } = await runDoctor({
     profile: libraryPlace(place, values.profile ?? null, null).profile,
     title: `Tearsheet ${version} on ${runtime.system}`,
     versions: runtime.versions,
     engine: null,
     keyring: { level: 'ok', subject: 'Keyring', text: 'not used without Electron: API keys last until you quit' },
-    policy,
+    policy: place.readPolicy(),
     policyFile: policyPath(platform),
     resolveProxy: undefined,
     environment,

@@ -6,12 +6,14 @@ import { periodColumnName } from '#contract/api/fiscal-period-name.ts'
 import { readTable } from '#contract/api/packed-figures.ts'
 import { unitKinds } from '#contract/service/statement-lines.ts'
 import { lookup } from '../lookup.ts'
+import { refuse } from '../refuse.ts'
 import { noLine } from './nearest-lines.ts'
 import {
   asOf,
   endOfDay,
   link,
   linkTo,
+  mostRows,
   packedInEach,
   packNotes,
   packsOfPeriods,
@@ -88,6 +90,11 @@ export const comparison = lookup({
     link,
   }),
   look: async (api, { symbols, fields, basis, growth, periods, asOf }, signal) => {
+    const rows = symbols.length * fields.length
+    if (rows > mostRows)
+      refuse(
+        `${symbols.length} companies with ${fields.length} fields are ${rows.toLocaleString('en-US')} rows; at most 1,000 are given. Name fewer companies or fields.`,
+      )
     const mode: 'values' | 'yoy' = growth ? 'yoy' : 'values'
     const moment = asOf === undefined ? null : endOfDay(asOf)
     const table = await readTable(
@@ -139,23 +146,30 @@ export const comparison = lookup({
       link: linkTo({ screen: 'compare', symbols }),
     }
   },
-  table: ({ mode, periods, companies, lines, unknownFields, alignment }) => ({
-    title: 'Comparison',
-    columns: [
-      { title: 'Line', kind: 'text' },
-      { title: 'Company', kind: 'text' },
-      ...periods.map((title) => ({ title, kind: mode === 'yoy' ? ('growth' as const) : ('number' as const) })),
-    ],
-    rows: lines.flatMap(({ label, companies: each }) => each.map(({ symbol, values }) => [label, symbol, ...values])),
-    ...(mode === 'values' && { units: lines.flatMap(({ unit, companies: each }) => each.map(() => unit)) }),
-    notes: [
-      alignment === 'calendar'
-        ? 'Periods are calendar periods, because the fiscal years end in different months.'
-        : 'Periods are fiscal periods.',
-      'Amounts are in the currency of each company’s statements; nothing is converted.',
-      ...companies.flatMap(({ symbol, edition }) => (edition === null ? [`${symbol}: no statements are stored.`] : [])),
-      ...packNotes(companies.flatMap(({ periods }) => periods.flatMap((each) => (each ? [each.packs] : [])))),
-      ...unknownFields.map(noLine),
-    ],
-  }),
+  table: ({ mode, periods, companies, lines, unknownFields, alignment }) => {
+    // Without a stored period of any company every figure would be n/a: nothing is found then.
+    const isFound = companies.some(({ periods: each }) => each.some((period) => period !== null))
+    const shown = isFound ? lines : []
+    return {
+      title: 'Comparison',
+      columns: [
+        { title: 'Line', kind: 'text' },
+        { title: 'Company', kind: 'text' },
+        ...periods.map((title) => ({ title, kind: mode === 'yoy' ? ('growth' as const) : ('number' as const) })),
+      ],
+      rows: shown.flatMap(({ label, companies: each }) => each.map(({ symbol, values }) => [label, symbol, ...values])),
+      ...(mode === 'values' && { units: shown.flatMap(({ unit, companies: each }) => each.map(() => unit)) }),
+      notes: [
+        alignment === 'calendar'
+          ? 'Periods are calendar periods, because the fiscal years end in different months.'
+          : 'Periods are fiscal periods.',
+        'Amounts are in the currency of each company’s statements; nothing is converted.',
+        ...companies.flatMap(({ symbol, edition }) =>
+          edition === null ? [`${symbol}: no statements are stored.`] : [],
+        ),
+        ...packNotes(companies.flatMap(({ periods }) => periods.flatMap((each) => (each ? [each.packs] : [])))),
+        ...unknownFields.map(noLine),
+      ],
+    }
+  },
 })

@@ -42,7 +42,7 @@ export const securities = lookup({
       })),
     }
   },
-  table: ({ securities, found }) => ({
+  table: ({ securities, found, atLeast }) => ({
     title: 'Securities',
     columns: [
       { title: 'Symbol', kind: 'text' },
@@ -64,6 +64,6 @@ export const securities = lookup({
       each.figi,
       each.hasFundamentals ? 'yes' : 'no',
     ]),
-    notes: moreNote(securities.length, found),
+    notes: moreNote(securities.length, found, atLeast),
   }),
 })

@@ -19,6 +19,9 @@ export const asOf = day
 const from = day.optional().describe('First day (YYYY-MM-DD)')
 const to = day.optional().describe('Last day (YYYY-MM-DD)')
 
+/** Most rows of one response, so that an assistant is not given a whole library at once. */
+export const mostRows = 1000
+
 export function limit(usual: number, most: number) {
   return z.int().min(1).max(most).default(usual).describe(`Most rows: 1 to ${most}; default ${usual}`)
 }
@@ -127,7 +130,8 @@ export function linkTo(view: LinkedView): string | null {
   return formatDeepLink(view)
 }
 
-/** “3 of 120 are shown.”; nothing where all are. */
-export function moreNote(shown: number, total: number): readonly string[] {
-  return shown < total ? [`${shown} of ${total} are shown. Use --limit for more.`] : []
+/** “3 of 120 are shown.”; nothing where all are. `isAtLeast`: there are more than `total`. */
+export function moreNote(shown: number, total: number, isAtLeast = false): readonly string[] {
+  if (shown >= total && !isAtLeast) return []
+  return [`${shown} of ${isAtLeast ? 'at least ' : ''}${total} are shown. Use --limit for more.`]
 }

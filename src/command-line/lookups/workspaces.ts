@@ -21,9 +21,10 @@ export const workspaces = lookup({
       }),
     ),
   }),
-  look: async (api, _input, signal) => {
+  look: async (api, _input, signal, reader) => {
     const { workspaces, active } = await api.workspaces.list(undefined, { signal })
-    return { workspaces: workspaces.map(({ id, name, kind }) => ({ id, name, kind, isOpen: id === active })) }
+    const shown = workspaces.filter(({ id }) => reader.workspaces?.includes(id) ?? true)
+    return { workspaces: shown.map(({ id, name, kind }) => ({ id, name, kind, isOpen: id === active })) }
   },
   table: ({ workspaces }) => ({
     title: 'Workspaces',

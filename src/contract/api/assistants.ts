@@ -5,6 +5,8 @@ import { change, instant, query } from './base.ts'
 
 const access = z.object({
   isAllowed: z.boolean(),
+  /** Ids of all workspaces that they may read. */
+  workspaces: z.array(z.string()),
   /** The profile’s folder, for the assistant’s configuration. */
   profile: z.string(),
   /** The file that has every request of an assistant, of all workspaces; null: there was none. */

@@ -88,7 +88,14 @@ export const packs = {
   preview: query
     .meta({ operation: 'measure' })
     .input(z.object(choice))
-    .output(z.object({ counts: packCounts, bytes: z.number() })),
+    .output(
+      z.object({
+        counts: packCounts,
+        bytes: z.number(),
+        /** Companies of which the library has nothing. */
+        missing: z.array(z.string()),
+      }),
+    ),
   /**
    * Writes `NAME.tearsheet-pack` into an existing folder; where that exists, a number follows the name. Fails with `invalid-folder`,
    * `not-enough-space`, `disk-full`, with `pack-not-made` for what no program would open, and leaves no file then.

@@ -1,6 +1,7 @@
 /** Checks the user's own data in a pack, where one is opened and, so that it can be opened, where one is made. */
 
 import type { z } from 'zod'
+import type { PackKind } from '#contract/api/pack-kinds.ts'
 import type { PackCounts } from '#contract/api/packs.ts'
 import { localDayInWords } from '../instant.ts'
 import {
@@ -22,14 +23,21 @@ interface OwnEntries {
   readonly refuse: (entry: OwnEntry, detail: string) => never
 }
 
-/**
- * Gives how many items there are. Throws what `refuse` does.
- *
- * @param latest ms since 1970: nothing was written later
- */
+/** What the pack around these entries has. */
+interface PackAround {
+  /** ms since 1970: nothing was written later. */
+  readonly latest: number
+  readonly kinds: readonly PackKind[]
+  readonly hasCall: (callId: string) => boolean
+}
+
+/** The kind with which an entry comes; the watchlist and the metrics come with what is chosen. */
+const kindOf = { notes: 'notes', corrections: 'notes', times: 'calls', saved: 'saved' } as const
+
+/** Gives how many items there are. Throws what `refuse` does. */
 export function checkOwnEntries(
   { read, refuse }: OwnEntries,
-  latest: number,
+  { latest, kinds, hasCall }: PackAround,
 ): Pick<PackCounts, 'notes' | 'searches' | 'comparisons' | 'watchlists' | 'metrics' | 'corrections'> {
   const demandPast = (entry: OwnEntry, times: readonly number[]) => {
     if (times.some((time) => time > latest)) refuse(entry, 'its dates lie in the future')
@@ -66,6 +74,15 @@ export function checkOwnEntries(
   }
   const times = read('times', packedTimes) ?? []
   if (isRepeated(times.map(({ callId }) => callId))) refuse('times', 'it has the timestamp settings of a call twice')
+  const isThere = { notes, corrections, times, saved: [...saved.searches, ...saved.comparisons] }
+  for (const entry of ['notes', 'corrections', 'times', 'saved'] as const)
+    if (isThere[entry].length > 0 && !kinds.includes(kindOf[entry]))
+      refuse(entry, 'it has items of a kind that it does not list')
+  // A pack without calls may have notes and corrections of them, which are matched with the calls of the library where it is opened.
+  if (kinds.includes('calls'))
+    for (const entry of ['notes', 'corrections', 'times'] as const)
+      if (!isThere[entry].every(({ callId }) => hasCall(callId)))
+        refuse(entry, 'it has notes, corrections or timestamp settings of a call that it does not have')
   return {
     notes: notes.length,
     searches: saved.searches.length,

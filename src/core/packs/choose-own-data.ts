@@ -79,7 +79,12 @@ export async function ownDataOf(
         .saved()
         .comparisons.filter(({ spec }) => spec.companies.every(({ symbol }) => chosen.has(symbol)))
     : []
-  const searches = kinds.has('saved') ? active.search.saved.packed() : []
+  // One without a filter of companies is about words, and goes along with any of them.
+  const searches = kinds.has('saved')
+    ? active.search.saved
+        .packed()
+        .filter(({ chosen: { company = [] } }) => company.every((symbol) => chosen.has(symbol)))
+    : []
   if (comparisons.length + searches.length > 0) entries[entryNames.saved] = datedJson({ searches, comparisons }, now)
   const list = watchlistId === null ? null : active.watchlists.packed(watchlistId)
   if (list !== null) entries[entryNames.watchlist] = datedJson(list, now)

@@ -5,7 +5,7 @@ import type { PackCounts, PackPeriods } from '#contract/api/packs.ts'
 import { readWithExtraConnection } from '../database/extra-connection.ts'
 import { libraryDatabase } from '../database/library-schema.ts'
 import { chooseRecords, everyRecord, spanOf } from './choose-records.ts'
-import { getCallIds, getContentBytes } from './packs-store.ts'
+import { getCallIds, getContentBytes, getMissing } from './packs-store.ts'
 
 export interface MeasureRequest {
   readonly job: 'measure'
@@ -30,6 +30,8 @@ interface MeasuredRecords {
   readonly counts: Pick<PackCounts, 'securities' | 'periods' | 'calls' | 'transcripts' | 'ratings' | 'news'>
   /** Of their contents. */
   readonly bytes: number
+  /** Companies of which the library has nothing. */
+  readonly missing: readonly string[]
 }
 
 export function measurePack({
@@ -55,7 +57,10 @@ export function measurePack({
       ratings: chosen.ratings.length,
       news: chosen.news.length,
     }
-    return { callIds, records: { counts, bytes: getContentBytes(reader, everyRecord(chosen)) } }
+    return {
+      callIds,
+      records: { counts, bytes: getContentBytes(reader, everyRecord(chosen)), missing: getMissing(reader, symbols) },
+    }
   } finally {
     library.close()
   }

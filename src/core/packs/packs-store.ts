@@ -20,6 +20,26 @@ export function getSecurityRecords(db: Reader, symbols: readonly string[]): numb
   return idsOf(db, 'SELECT record_id AS id FROM security WHERE symbol IN (SELECT value FROM json_each(?))', symbols)
 }
 
+/** Those of some companies of which the library has nothing at all. */
+export function getMissing(db: Reader, symbols: readonly string[]): string[] {
+  const tables = {
+    security: 'symbol',
+    fundamental_period: 'symbol',
+    call: 'symbol',
+    rating: 'ticker',
+    news_item: 'ticker',
+    news_security: 'ticker',
+  }
+  const isNowhere = Object.entries(tables)
+    .map(([table, column]) => `NOT EXISTS (SELECT 1 FROM ${table} WHERE ${table}.${column} = wanted.value)`)
+    .join(' AND ')
+  return db
+    .all<{ symbol: string }>(`SELECT wanted.value AS symbol FROM json_each(?) AS wanted WHERE ${isNowhere}`, [
+      JSON.stringify(symbols),
+    ])
+    .map(({ symbol }) => symbol)
+}
+
 /** Of both editions. */
 export function getPeriodRecords(db: Reader, symbols: readonly string[], span: PackSpan): number[] {
   return idsOf(

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
 import type { PackCounts, PackPeriods } from '#contract/api/packs.ts'
 import type { Clock } from '../clock.ts'
-import { sqliteFailure } from '../database/reader-writer.ts'
+import { sqliteFailure, type Reader } from '../database/reader-writer.ts'
 import type { DefectLog } from '../defect-log.ts'
 import { fail } from '../failure-error.ts'
 import { rejectOnAbort } from '../reject-on-abort.ts'
@@ -22,6 +22,7 @@ import { threadProgram } from '../worker-thread.ts'
 import type { OpenWorkspace } from '../workspaces/open-workspace.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
 import { ownDataOf, symbolsOf } from './choose-own-data.ts'
+import { spanOf } from './choose-records.ts'
 import type { MeasuredPack, MeasureRequest } from './measure-pack.ts'
 import {
   packedCorrections,
@@ -33,6 +34,7 @@ import {
   withFields,
 } from './own-entries.ts'
 import { entryNames, packedRecordings, type PackHead } from './pack-format.ts'
+import { getCallIds } from './packs-store.ts'
 import type { PackRequest } from './packs-worker.ts'
 import type { ReadPack } from './read-pack.ts'
 import {
@@ -93,6 +95,7 @@ export class Packs {
     const texts = Object.values(own.entries).reduce((sum, text) => sum + Buffer.byteLength(text), 0)
     return {
       counts: { companies: symbols.length, ...records.counts, recordings: recordings.length, ...own.counts },
+      missing: [...records.missing],
       bytes: records.bytes + recordings.reduce((sum, { bytes }) => sum + bytes, 0) + texts,
     }
   }
@@ -233,20 +236,25 @@ export class Packs {
   ): { opened: OpenedPack; indexed: Promise<void> } {
     const { author } = head
     const ownEntry = <Schema extends z.ZodType>(name: string, schema: Schema) => ownEntryOf(head, staging, name, schema)
-    const { records, notes, corrections, times, searches, metrics, comparisons, lists } = active.changeBoth(
+    const { records, notes, corrections, times, searches, metrics, comparisons, lists, leftOut } = active.changeBoth(
       (library) => {
         const stored = storeRecords(library, head, contents, this.#dependencies.clock.now())
         const own = ownEntry(entryNames.saved, packedSaved) ?? { searches: [], comparisons: [] }
-        const highlights = ownEntry(entryNames.notes, packedNotes) ?? []
+        const { ofPack, leftOut } = ownCalls(library, head)
+        const highlights = (ownEntry(entryNames.notes, packedNotes) ?? []).filter(ofPack)
         const list = ownEntry(entryNames.watchlist, packedWatchlist)
         const placed = active.metrics.receive(ownEntry(entryNames.metrics, packedMetrics) ?? [], author)
         return {
           records: stored,
           notes: active.notes.receive(highlights.map((each) => ({ ...each, author: each.author ?? author }))),
-          corrections: active.turnChecks.receive(ownEntry(entryNames.corrections, packedCorrections) ?? [], {
-            author,
-            madeAt: head.madeAt,
-          }),
+          corrections: active.turnChecks.receive(
+            (ownEntry(entryNames.corrections, packedCorrections) ?? []).filter(ofPack),
+            {
+              author,
+              madeAt: head.madeAt,
+            },
+          ),
+          leftOut: leftOut(),
           times: active.calls.receiveTimes(ownEntry(entryNames.times, packedTimes) ?? [], author),
           searches: active.search.saved.receive(own.searches, author),
           metrics: placed,
@@ -280,9 +288,10 @@ export class Packs {
       },
       changed: records.changed,
       older: records.older,
-      conflicts: [notes, corrections, times, searches, metrics, comparisons, lists].flatMap(
-        ({ conflicts }) => conflicts,
-      ),
+      conflicts: [
+        ...[notes, corrections, times, searches, metrics, comparisons, lists].flatMap(({ conflicts }) => conflicts),
+        ...leftOut,
+      ],
     }
     return { opened, indexed }
   }
@@ -330,7 +339,6 @@ export class Packs {
               .map((file): RecordingToPack => ({ ...file, finishedAt: Math.min(file.finishedAt, clock.now()) }))
           : [],
       ownEntries: own.entries,
-      ownCounts: own.counts,
       passphrase: input.passphrase,
       name: input.name,
       ...place,
@@ -404,6 +412,29 @@ function ownEntryOf<Schema extends z.ZodType>(
   schema: Schema,
 ): z.output<Schema> | null {
   return files.some(({ path }) => path === name) ? readEntry(staging, name, schema) : null
+}
+
+/**
+ * Which notes and corrections are stored: of the calls in the pack, which are of its companies, and in a pack without calls of those that
+ * the library has of its companies.
+ */
+function ownCalls(library: Reader, { kinds, companies }: PackHead) {
+  const known = kinds.includes('calls') ? null : new Set(getCallIds(library, companies, spanOf()))
+  let left = 0
+  return {
+    ofPack: ({ callId }: { readonly callId: string }): boolean => {
+      const isOfPack = known === null || known.has(callId)
+      if (!isOfPack) left += 1
+      return isOfPack
+    },
+    /** What the user reads of the others. */
+    leftOut: (): string[] =>
+      left === 0
+        ? []
+        : [
+            `${left} notes and corrections are of calls that your library does not have of these companies, and were left out. Download the calls, then open the pack again.`,
+          ],
+  }
 }
 
 function recordingsIn(head: PackHead, staging: string): z.output<typeof packedRecordings> {

@@ -207,9 +207,11 @@ class EntryChecks {
     this.#demandPast(recordings.map(({ finishedAt }) => finishedAt))
     if (!recordings.every(({ callId }) => company.hasCall(callId)))
       broken('it has a recording of a call that it does not have')
+    if (recordings.length > 0 && !this.#head.kinds.includes('recordings'))
+      broken('it has items of a kind that it does not list')
     const own = checkOwnEntries(
       { read: (entry, schema) => this.#readIfListed(entryNames[entry], schema), refuse: (_, detail) => broken(detail) },
-      this.#latest,
+      { latest: this.#latest, kinds: this.#head.kinds, hasCall: (callId) => company.hasCall(callId) },
     )
     return { recordings: recordings.length, ...own }
   }

@@ -54,9 +54,8 @@ export interface MakeRequest {
   readonly head: Pick<PackHead, 'version' | 'madeAt' | 'author' | 'workspace' | 'service'>
   /** The recordings of these companies' calls. */
   readonly recordings: readonly RecordingToPack[]
-  /** Entries of the user's own data, by name, as JSON; with how many items they have. */
+  /** Entries of the user's own data, by name, as JSON. */
   readonly ownEntries: Readonly<Record<string, string>>
-  readonly ownCounts: Pick<PackCounts, 'notes' | 'searches' | 'comparisons' | 'watchlists' | 'metrics' | 'corrections'>
   readonly passphrase: string | null
   /** A new folder for entries until they are in the pack. */
   readonly staging: string
@@ -100,24 +99,26 @@ export async function writePack(request: MakeRequest, report: Report): Promise<M
   let counts: PackCounts
   let origins: readonly PackOrigin[]
   let recordings: readonly RecordingToPack[]
+  let ownEntries: Readonly<Record<string, string>>
   try {
     const chosen = chooseRecords(library.reader, request.symbols, new Set(request.kinds), spanOf(request.periods))
     const records = new RecordsWriter(library.reader, entries, chosen, request)
     records.writeRecords(report)
     records.writeResponses(request)
     origins = records.origins
-    recordings = request.recordings.filter(({ callId }) => records.company.hasCall(callId))
+    const hasCall = (callId: string) => records.company.hasCall(callId)
+    recordings = request.recordings.filter(({ callId }) => hasCall(callId))
+    ownEntries = request.kinds.includes('calls') ? ofPackedCalls(request.ownEntries, hasCall) : request.ownEntries
     counts = {
       companies: request.symbols.length,
       ...records.counts.counts,
       recordings: recordings.length,
-      ...request.ownCounts,
+      ...demandReadable({ ...request, ownEntries }, hasCall),
     }
   } finally {
     library.close()
   }
-  demandReadable(request)
-  for (const [name, text] of Object.entries(request.ownEntries)) entries.add(name, text)
+  for (const [name, text] of Object.entries(ownEntries)) entries.add(name, text)
   addRecordings(recordings, entries)
   const head: PackHead = {
     tearsheet: 'pack',
@@ -149,8 +150,26 @@ export async function writePack(request: MakeRequest, report: Report): Promise<M
   return { path, bytes: statSync(path).size, counts }
 }
 
-/** By the checks of the program that opens the pack. Throws `pack-not-made`, which says what to do. */
-function demandReadable({ ownEntries, head }: Pick<MakeRequest, 'ownEntries' | 'head'>): void {
+/** Without the notes, corrections and times of calls whose records a later version of the program reads in another way: they are not packed. */
+function ofPackedCalls(
+  entries: MakeRequest['ownEntries'],
+  hasCall: (callId: string) => boolean,
+): MakeRequest['ownEntries'] {
+  const ofCalls: readonly string[] = [entryNames.notes, entryNames.corrections, entryNames.times]
+  return Object.fromEntries(
+    Object.entries(entries).map(([name, text]) => {
+      if (!ofCalls.includes(name)) return [name, text]
+      const items = JSON.parse(text) as { readonly callId: string }[]
+      return [name, JSON.stringify(items.filter(({ callId }) => hasCall(callId)))]
+    }),
+  )
+}
+
+/** By the checks of the program that opens the pack; gives how many items there are. Throws `pack-not-made`, which says what to do. */
+function demandReadable(
+  { ownEntries, head, kinds }: Pick<MakeRequest, 'ownEntries' | 'head' | 'kinds'>,
+  hasCall: (callId: string) => boolean,
+): ReturnType<typeof checkOwnEntries> {
   const refuse = (entry: OwnEntry, detail: string): never =>
     fail({ kind: 'pack-not-made', detail: `${detail}. ${remedies[entry]}` })
   const read = <Schema extends z.ZodType>(entry: OwnEntry, schema: Schema): z.output<Schema> | null => {
@@ -159,7 +178,7 @@ function demandReadable({ ownEntries, head }: Pick<MakeRequest, 'ownEntries' | '
     const { data } = schema.safeParse(JSON.parse(text))
     return data ?? refuse(entry, 'it has too many items of one kind, or one that is too long')
   }
-  checkOwnEntries({ read, refuse }, head.madeAt)
+  return checkOwnEntries({ read, refuse }, { latest: head.madeAt, kinds, hasCall })
 }
 
 /** Throws `pack-not-made` for more companies, entries or earlier packs than a pack may list. */

@@ -30,8 +30,8 @@ const markerName = 'publication.json'
 const manifestName = 'manifest.json'
 const buildingName = /^building\.[\da-f]{12}\.part$/
 const ofAnotherLibrary = 'the publication of another library, which may be a colleague’s workspace of the same name'
-/** Files that systems put into folders. */
-const ofTheSystem: readonly string[] = ['.DS_Store', 'Thumbs.db', 'desktop.ini']
+/** What systems put into folders, by its name: `._*` has the attributes of a Mac on exFAT or a share, `@eaDir` the thumbnails of a Synology. */
+const ofTheSystem = /^(?:\.DS_Store|Thumbs\.db|desktop\.ini|@eaDir|\._.*)$/
 
 /** The manifest of what is published in a folder; null: nothing is. Throws `invalid-folder` and `newer-version`. */
 export function readManifest(folder: string): Manifest | null {
@@ -48,7 +48,7 @@ export function readManifest(folder: string): Manifest | null {
  * anyone else is ever touched.
  */
 export function demandOwnFolder(folder: string, owner: PublicationOwner): void {
-  const names = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !ofTheSystem.includes(name))
+  const names = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !ofTheSystem.test(name))
   if (names.every((entry) => entry.name === ownFolder && entry.isDirectory() && isUnmarked(folder))) return
   const read = publicationMark.safeParse(jsonIn(join(folder, ownFolder, markerName)))
   const foreign = names.find(({ name }) => name !== ownFolder && !versionName.test(name))
@@ -68,7 +68,9 @@ function failForeign(): never {
 
 /** Whether the program was killed after it had created its own folder and before it had marked it. */
 function isUnmarked(folder: string): boolean {
-  return readdirSync(join(folder, ownFolder)).every((name) => name === unfinishedFile(markerName) || isOfLock(name))
+  return readdirSync(join(folder, ownFolder)).every(
+    (name) => name === unfinishedFile(markerName) || isOfLock(name) || ofTheSystem.test(name),
+  )
 }
 
 /** The folder of the mark, the manifest and the lock. It is created in a folder that exists. */
@@ -104,13 +106,16 @@ export function makeFolders(root: string, segments: readonly string[]): string {
   return at
 }
 
-/** The same file under a second path. Where the file system has no links, a copy. */
-export function linkOrCopy(from: string, to: string): void {
+/** The system's codes for a file system without links; of exFAT and FAT, Windows says that they have no such function, which Node gives as EISDIR. */
+const withoutLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV', 'EINVAL', 'EISDIR']
+
+/** The same file under a second path. Where the file system has no links, a copy. `link`: another way to link it. */
+export function linkOrCopy(from: string, to: string, link = linkSync): void {
   try {
-    linkSync(from, to)
+    link(from, to)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV', 'EINVAL'].includes(code)) throw error
+    if (!withoutLinks.includes(code)) throw error
     copyFileSync(from, to)
     syncFile(to)
   }

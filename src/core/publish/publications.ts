@@ -94,18 +94,20 @@ export class Publications {
   }
 
   /**
-   * Publishes again where the user wants that. A failure is a notice, except that another operation owns the files: the next refresh
-   * publishes. A folder without a publication is a disk that is not connected, and is not published into.
+   * Publishes again where the user wants that. Gives the failure, which is a notice too, except that another operation owns the files: the
+   * next refresh publishes. A folder without a publication is a disk that is not connected, and is not published into.
    */
-  async refreshed(signal: AbortSignal): Promise<void> {
+  async refreshed(signal: AbortSignal): Promise<Failure | null> {
     const { to, folder, s3, published, failure, afterRefresh } = await this.publication()
-    if (!afterRefresh || !this.#dependencies.permissions.exports) return
+    if (!afterRefresh || !this.#dependencies.permissions.exports) return null
     const wanted = to === 's3' ? s3 && { s3 } : folder !== null && { folder }
-    if (!wanted) return
+    if (!wanted) return null
     const isMissing = to === 'folder' && published === null && failure === null
     const missing: Failure = { kind: 'publication-missing', detail: folder ?? '' }
     const last = isMissing ? missing : (failure ?? (await this.#lastFailure(this.publish(wanted, signal))))
-    if (last !== null && last.kind !== 'in-use' && last.kind !== 'cancelled') this.#dependencies.notice(last)
+    if (last === null || last.kind === 'in-use' || last.kind === 'cancelled') return null
+    this.#dependencies.notice(last)
+    return last
   }
 
   async #lastFailure(steps: Steps<Outcome>): Promise<Failure | null> {

@@ -102,23 +102,15 @@ function publishVersion(
     })),
     files: files.map((file) => ({ ...file, path: `${version}/${file.path}` })),
   }
-  if (before !== null && writing.written.files === 0 && before.files.length === files.length) {
+  const isNamed = before?.workspace.name === request.workspace.name
+  if (before !== null && isNamed && writing.written.files === 0 && before.files.length === files.length) {
     place.claim()
     place.clear()
     return { manifest: before, written: writing.written, isChanged: false }
   }
   place.putInPlace(manifest)
-  clearReplaced(place)
+  place.clear()
   return { manifest, written: writing.written, isChanged: true }
-}
-
-/** Another program may still read a file that was replaced, which Windows does not delete then: the next publication does. */
-function clearReplaced(place: VersionPlace): void {
-  try {
-    place.clear()
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error
-  }
 }
 
 /** Writes the files of a new version. */

@@ -44,7 +44,7 @@ export interface VersionPlace {
   claim(): void
   /** Throws `not-published`; nothing is published then. */
   putInPlace(manifest: Manifest): void
-  /** Deletes what is not published any more. */
+  /** Deletes what is not published any more, except what another program has open. */
   clear(): void
   /** In the place of a publication that was ended, to `abandon` it. Throws as `begin` does. */
   takeOver(): void
@@ -78,7 +78,7 @@ class FolderPlace implements VersionPlace {
   begin(): Manifest | null {
     const published = this.#take()
     folderOnDisk.markNewFolder(this.#folder, this.#owner)
-    folderOnDisk.clearUnpublished(this.#folder)
+    this.clear()
     return published
   }
 
@@ -128,7 +128,13 @@ class FolderPlace implements VersionPlace {
   }
 
   clear(): void {
-    if (this.#lock?.isHeld === true) folderOnDisk.clearUnpublished(this.#folder)
+    if (this.#lock?.isHeld !== true) return
+    try {
+      folderOnDisk.clearUnpublished(this.#folder)
+    } catch (error) {
+      // Another program may still read a file, which Windows does not delete then: a later publication does.
+      if (!(error instanceof Error && 'code' in error)) throw error
+    }
   }
 
   abandon(error: unknown): unknown {

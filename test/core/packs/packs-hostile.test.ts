@@ -141,6 +141,11 @@ const withEntry = (name: string, content: object, counts: Record<string, number>
   entries: (all) => [...all, { path: `${name}.json`, bytes: Buffer.from(JSON.stringify(content)) }],
   head: (head) => ({ ...head, counts: { ...(head['counts'] as object), ...counts } }),
 })
+const setting = { callId: 'a', unit: 'minutes', offset: 60 }
+const ofUnlistedKind = 'of a kind that it does not list'
+function ofKinds(kinds: readonly string[], { head, ...others }: Alterations): Alterations {
+  return { ...others, head: (stated) => ({ ...(head?.(stated) as object), kinds }) }
+}
 const hostile: readonly (readonly [what: string, alterations: Alterations, detail: string | RegExp])[] = [
   ['a path upward', named('../outside.json'), 'files that do not belong'],
   ['a path upward behind a folder of ours', named('records/../../outside.json'), 'files that do not belong'],
@@ -353,7 +358,11 @@ const hostile: readonly (readonly [what: string, alterations: Alterations, detai
     /^a correction in it is dated \d+ \w+ \d{4}, in the future; ask its author to create the pack again$/,
   ],
   ['a correction without words', withOwn('corrections', [{ ...correction, correction: null }]), 'cannot be read'],
-  ['corrections that it does not count', withOwn('corrections', [correction], 0), 'does not contain what it lists'],
+  [
+    'corrections that it does not count',
+    ofKinds(['statements', 'notes'], withOwn('corrections', [correction], 0)),
+    'does not contain what it lists',
+  ],
   ['timestamps of an unknown unit', withOwn('times', [{ callId: 'a', unit: 'years', offset: 0 }]), 'cannot be read'],
   [
     'the timestamp settings of a call twice',
@@ -362,6 +371,29 @@ const hostile: readonly (readonly [what: string, alterations: Alterations, detai
       { callId: 'a', unit: null, offset: 2 },
     ]),
     'settings of a call twice',
+  ],
+  ['a note of a call that it does not have', withOwn('notes', [highlight]), 'of a call that it does not have'],
+  [
+    'a correction of a call that it does not have',
+    withOwn('corrections', [correction]),
+    'of a call that it does not have',
+  ],
+  [
+    'the timestamps of a call that it does not have',
+    ofKinds(['statements', 'calls'], withOwn('times', [setting], 0)),
+    'of a call that it does not have',
+  ],
+  ['notes, of which it lists none', ofKinds(['statements'], withOwn('notes', [highlight])), ofUnlistedKind],
+  [
+    'corrections, whose kind it does not list',
+    ofKinds(['statements'], withOwn('corrections', [correction])),
+    ofUnlistedKind,
+  ],
+  ['timestamps, whose kind it does not list', ofKinds(['statements'], withOwn('times', [setting])), ofUnlistedKind],
+  [
+    'saved searches, of which it lists none',
+    ofKinds(['statements'], withEntry('saved', { searches: [search], comparisons: [] }, { searches: 1 })),
+    ofUnlistedKind,
   ],
   ['a recording that it does not describe', named('recordings/000001.bin'), 'its recordings are not'],
 ]

@@ -24,6 +24,7 @@ import { ownFolder } from '../folders.ts'
 import { failureOfQuestion, liveWorkspace, openedCore, type OpenedCore } from '../opened-core.ts'
 import { filledLibrary } from '../publish/filled-library.ts'
 import { lastStep } from '../storage/steps.ts'
+import { altered } from './altered-pack.ts'
 import { everything, opened, packOf } from './made-pack.ts'
 
 /** Without the numbers that a library gives its records. */
@@ -307,6 +308,8 @@ describe('a pack', () => {
     const { id: listId } = await first.api.watchlists.create({ name: 'Optics' })
     await first.api.watchlists.addCompanies({ listId, securities: [{ symbol: 'HLDN' }] })
     await first.api.search.save({ name: 'Pricing', query: 'pricing', chosen: {} })
+    // A company that is not in the pack is nothing for its reader to know.
+    await first.api.search.save({ name: 'Vesper', query: 'orders', chosen: { company: ['VSPO'] } })
     const path = await packOf(first, { companies: [], watchlistId: listId })
 
     const second = openedCore({ clock: filled.clock })
@@ -426,6 +429,29 @@ describe('a pack', () => {
     // Hers is known as hers: by whom it was packed, and in which pack it came.
     const received = { ...check, author: check.author || 'Ada', pack: { author: 'Ada', madeAt: first.clock.now() } }
     expect(checks.map(({ previous }) => previous)).toEqual([received, mine.check])
+  })
+
+  test('with notes but without calls changes no call of a company that it does not list', async () => {
+    const first = await filledLibrary()
+    const { records } = await first.api.fetch.calls({ parameters: { symbol: 'HLDN' }, freshness: 'library' })
+    const [callId = ''] = records.map(({ call_id: id }) => String(id))
+    const text = (await readingIn(first, callId)).turns.text[0] ?? ''
+    await first.api.turnChecks.save({ callId, turn: 0, text, correction: 'quokkas were sold' })
+    await first.api.notes.add({ callId, passage, color: 'red', note: 'hers' })
+    const path = await packOf(first, { companies: ['HLDN'], kinds: ['notes'] })
+    const forged = altered(path, join(ownFolder(), 'forged.tearsheet-pack'), {
+      head: (head) => ({ ...head, companies: ['VSPO'], counts: { ...(head['counts'] as object), securities: 0 } }),
+      entries: (entries) => entries.filter(({ path: name }) => !/^(records|responses)/.test(name)),
+    })
+
+    const calls = await packOf(first, { companies: ['HLDN'], kinds: ['calls'], name: 'Calls' })
+    const second = openedCore({ clock: new ManualClock(first.clock.now()) })
+    const leftOut = [expect.stringMatching(/^2 notes and corrections .* were left out\./)]
+    expect(await opened(second, path)).toMatchObject({ added: { notes: 0, corrections: 0 }, conflicts: leftOut })
+    await opened(second, calls)
+    expect(await opened(second, forged)).toMatchObject({ added: { notes: 0, corrections: 0 }, conflicts: leftOut })
+    expect(await notesOf(second, callId)).toEqual([])
+    expect(await opened(second, path)).toMatchObject({ added: { notes: 1, corrections: 1 }, conflicts: [] })
   })
 
   test('with a correction that was written while the clock was ahead is opened, with the date of the pack', async () => {

@@ -7,8 +7,6 @@ import { writePack, type MadePack, type MakeRequest } from '#core/packs/write-pa
 import { someMonday } from '../clocks.ts'
 import { ownFolder } from '../folders.ts'
 
-const none = { notes: 0, searches: 0, comparisons: 0, watchlists: 0, metrics: 0, corrections: 0 }
-
 /** Writes a pack of ACME from a library, made at someMonday. */
 export function written(library: string, changes: Partial<MakeRequest> = {}): Promise<MadePack> {
   const folder = ownFolder()
@@ -32,7 +30,6 @@ export function written(library: string, changes: Partial<MakeRequest> = {}): Pr
     },
     recordings: [],
     ownEntries: {},
-    ownCounts: none,
     passphrase: null,
     staging: join(folder, 'staging'),
     folder,

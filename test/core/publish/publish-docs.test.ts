@@ -33,12 +33,24 @@ test('the table that Trino is given has every column of its files, in their type
 test('the DuckDB queries of docs/publish.md and of README run on a published library as they are written there, and find rows', async () => {
   const opened = await filledLibrary()
   const { api } = opened
+  // The same periods once more, which a query without its edition counts twice.
+  await api.fetch.liteFundamentals({ parameters: { symbol: 'HLDN' }, freshness: 'service' })
   for (const turn of turnsInLibrary(opened, 'position = 3 LIMIT 1'))
     await api.turnChecks.save({ ...turn, correction: 'Our margin was higher.' })
   const folder = join(ownFolder(), 'published')
   mkdirSync(folder)
   expect(await lastStep(api.storage.publish({ folder }))).toMatchObject({ kind: 'done' })
-  const found = await countRows(await openDuck(), documentedQueries(folder))
+  const duck = await openDuck()
+  const found = await countRows(duck, documentedQueries(folder))
   expect(found).toHaveLength(5)
   expect(Math.min(...found)).toBeGreaterThan(0)
+  const ofFigures = documentedQueries(folder).filter((query) => /\/statement(s|_versions)\//.test(query))
+  expect(ofFigures).toHaveLength(3)
+  for (const query of ofFigures) {
+    const rows = await duck.rows(query)
+    const keys = rows.map(({ symbol, quarter, year, period_end: end }) =>
+      JSON.stringify([symbol, quarter, year ?? end]),
+    )
+    expect(new Set(keys).size, query).toBe(keys.length)
+  }
 })

@@ -19,7 +19,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { sentenceOf } from '#contract/failure.ts'
 import { failureOf } from '#core/failure-error.ts'
-import { buildingFolder } from '#core/publish/publication-folder.ts'
+import { buildingFolder, linkOrCopy } from '#core/publish/publication-folder.ts'
 import { lockHolder } from '#core/publish/publication-lock.ts'
 import { PublicationThreads } from '#core/publish/publication-threads.ts'
 import { publishFailure } from '#core/publish/publish-failure.ts'
@@ -33,7 +33,7 @@ import {
 } from '#core/publish/published-tables.ts'
 import { filesIn, ownFolder } from '../folders.ts'
 import { ManualClock } from '../clocks.ts'
-import { failureOfQuestion, liveWorkspace, openedCore, type OpenedCore } from '../opened-core.ts'
+import { failureOfQuestion, liveWorkspace, openedCore, usualNames, type OpenedCore } from '../opened-core.ts'
 import { announcements } from '../announcements.ts'
 import { lastStep } from '../storage/steps.ts'
 import { isDone, untilJob } from '../sync/sync-setup.ts'
@@ -243,6 +243,48 @@ describe('a published library', () => {
     expect(existsSync(join(folder, first.version))).toBe(false)
     expect([first, second, third].map(({ version }) => version)).toEqual(['version-1', 'version-2', 'version-3'])
     await expectWhole(folder)
+  })
+
+  test('has the name of its workspace, also after that was changed and nothing else', async () => {
+    const opened = await filledLibrary()
+    const { api } = opened
+    const folder = ownFolder()
+    const service = { baseUrl: 'https://data.example.com', search: usualNames }
+    const { id } = await api.workspaces.create({ name: 'Live', ...service })
+    await api.workspaces.activate({ id })
+    await published(opened, folder)
+    await api.workspaces.edit({ id, edit: { name: 'Production', ...service } })
+    expect(await published(opened, folder)).toMatchObject({ isChanged: true, written: { files: 0 } })
+    expect(manifestOf(folder).workspace).toEqual({ id, name: 'Production' })
+    expect(await published(opened, folder)).toMatchObject({ isChanged: false })
+  })
+
+  test('is written next to what the system cannot delete at the moment, or has put there for itself', async () => {
+    const opened = await filledLibrary()
+    const folder = ownFolder()
+    writeFileSync(join(folder, '._.DS_Store'), 'attributes of a Mac')
+    mkdirSync(join(folder, '@eaDir'))
+    await published(opened, folder)
+    // A folder in the place of an unfinished file cannot be deleted, as a file that Windows has open.
+    const undeleted = join(folder, '_tearsheet', 'publication.json.new')
+    mkdirSync(undeleted)
+    expect(await published(opened, folder)).toMatchObject({ isChanged: false })
+    await opened.api.metrics.save({ name: 'One', formula: 'Revenue', unit: 'money' })
+    expect(await published(opened, folder)).toMatchObject({ isChanged: true })
+    rmSync(undeleted, { recursive: true })
+    await published(opened, folder)
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining(['._.DS_Store', '@eaDir']))
+  })
+
+  test.each(['EISDIR', 'EPERM'])('copies a file where the system says %s of a file system without links', (code) => {
+    const folder = ownFolder()
+    const [from, to] = [join(folder, 'from'), join(folder, 'to')]
+    writeFileSync(from, 'figures')
+    linkOrCopy(from, to, () => {
+      throw Object.assign(new Error('no links'), { code })
+    })
+    expect(readFileSync(to, 'utf8')).toBe('figures')
+    expect(statSync(to).ino).not.toBe(statSync(from).ino)
   })
 
   test('writes a file again that somebody deleted from the folder', async () => {
