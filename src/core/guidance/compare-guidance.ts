@@ -2,6 +2,7 @@
 
 import type { GuidanceChange, GuidanceOutcome } from '#contract/api/guidance.ts'
 import type { SpokenValue } from '#contract/api/spoken-figures.ts'
+import { roughly } from '../spoken-figures/verdicts.ts'
 
 /** What was expected of a figure. */
 export interface Expected {
@@ -36,7 +37,10 @@ export function changeOf(earlier: SpokenValue, later: SpokenValue): Exclude<Guid
 /** Where a reported figure lies, at the precision in which the guidance was spoken. */
 export function outcomeOf({ value, coarseStep }: Expected, reported: number): GuidanceOutcome {
   const { low, high, step, bound } = value
-  const tolerance = (bound === 'about' ? Math.max(step, coarseStep / 2) : step / 2) * (1 + slack)
+  // A bound is meant as it is.
+  const isBound = bound === 'over' || bound === 'under'
+  const rounding = bound === 'about' ? roughly({ value, coarseStep }) : step / 2
+  const tolerance = isBound ? Math.max(Math.abs(low), Math.abs(high)) * slack : rounding * (1 + slack)
   if (bound !== 'under' && reported < low - tolerance) return 'below'
   if (bound !== 'over' && reported > high + tolerance) return 'above'
   return 'within'

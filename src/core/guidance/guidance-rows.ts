@@ -143,10 +143,7 @@ function rowOf(of: StatedGuidance, calls: readonly CountedCall[], reportedFigure
     qualifier === null && cells.some((cell) => cell?.is === 'stated')
       ? fields.flatMap((field) => reportedFigures.figure(field, change, period) ?? [])
       : []
-  const expected = last?.expected
-  const isWithin = ({ reported: { value } }: FirstReported) =>
-    expected !== undefined && outcomeOf(expected, value) === 'within'
-  const { reported, restated } = figures.find(isWithin) ?? figures[0] ?? { reported: null, restated: null }
+  const { reported, restated } = figures[0] ?? { reported: null, restated: null }
   const found = last && reported ? outcomeFor(last, reported, period, reportedFigures) : null
   return {
     fields,

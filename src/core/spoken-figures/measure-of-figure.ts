@@ -6,11 +6,11 @@ import { lineByField } from '#contract/service/statement-lines.ts'
 import { directionOf, isImprovement } from './directions.ts'
 import { isLinked, kindOfMeasure, mayFollowMeasure } from './linking-words.ts'
 import {
-  asBasic,
   earningsPerShare,
   inDays,
   lossPerShare,
   marginOf,
+  ofShareCount,
   shareCount,
   shareOfRevenue,
   spokenLabel,
@@ -62,9 +62,9 @@ export function measureOf(parsed: Parsed, at: number, place: Place, previous: Pr
     const ofPair = isSecond ? { measure: previous.measure, isChange: previous.claim.change !== null } : {}
     return { ...found, ...ofPair, reason: 'measure-unclear', isCertain: false }
   }
-  const isBasic = found.measure !== null && /\bbasic\b/.test(wordsOf(parsed.sentence, first, next + 1))
-  if (!isBasic) return found
-  const measure = asBasic(found.measure)
+  const count = /\b(?:basic|diluted)\b/.exec(wordsOf(parsed.sentence, first, next + 1))?.[0]
+  if (found.measure === null || count === undefined) return found
+  const measure = ofShareCount(found.measure, count === 'basic' ? 'basic' : 'diluted')
   return { ...found, measure, label: measure === found.measure ? found.label : measure.label }
 }
 
@@ -158,7 +158,8 @@ function sharesOf(
   place: Place,
   previous: Previous | undefined,
 ): Found {
-  const isOfEarnings = previous?.measure === earningsPerShare && wordsOf(sentence, place.left, place.from) === 'on'
+  const isOfEarnings =
+    previous?.measure?.fields[0] === earningsPerShare.fields[0] && wordsOf(sentence, place.left, place.from) === 'on'
   const isNamed = /\bdiluted\b/.test(wordsOf(sentence, first, next))
   const reason = isOfEarnings || isNamed ? null : 'measure-unclear'
   const measure = reason === null ? shareCount : null

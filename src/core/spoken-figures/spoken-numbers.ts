@@ -85,7 +85,8 @@ const plain = { noun: null, isOrigin: false, isPoints: false }
 function quantityAt(tokens: readonly Token[], at: number): Reading | undefined {
   const start = amountAt(tokens, at)
   if (!start) return undefined
-  if (amountOf(start) > mostMoney || isBroken(tokens, at)) return { quantities: [], next: start.next }
+  if (amountOf(start) > mostMoney || isBroken(tokens, at) || isFraction(tokens, start))
+    return { quantities: [], next: start.next }
   const endOfOpenRange = openRangeAt(tokens, start)
   if (endOfOpenRange !== undefined) return { quantities: [], next: endOfOpenRange }
   const restOfSum = restOfSumAt(tokens, start)
@@ -143,6 +144,15 @@ function quantityAt(tokens: readonly Token[], at: number): Reading | undefined {
     unit && { quantities: [{ ...single(tokens, start, unit), isOrigin: isMovedFrom(tokens, at) }], next: unit.next }
   )
 }
+
+/** "A quarter of a billion" and "two thirds of a billion" are not read. */
+function isFraction(tokens: readonly Token[], { isArticle, first }: Amount): boolean {
+  return isArticle && tokens[first - 1]?.text === 'of' && fractions.has(tokens[first - 2]?.text ?? '')
+}
+
+const fractions: ReadonlySet<string> = new Set(
+  'half quarter quarters third thirds fifth fifths sixth eighth tenth tenths fraction'.split(' '),
+)
 
 /** "One billion and nearly 185 million euros" may be one amount or two: where it ends. */
 function restOfSumAt(tokens: readonly Token[], { next, scale, value }: Amount): number | undefined {

@@ -53,6 +53,8 @@ describe('what was reported', () => {
     ['more than a floor', spoken(600, 600, 'over'), 700, 'within'],
     ['less than a floor', spoken(600, 600, 'over'), 580, 'below'],
     ['more than a ceiling', spoken(600, 600, 'under'), 610, 'above'],
+    ['a little less than a floor', spoken(600, 600, 'over'), 597, 'below'],
+    ['further than a tenth from "about"', { ...spoken(600, 600, 'about'), step: 1e8 }, 670, 'above'],
   ] as const)('%s', (_, value, reported, outcome) => {
     expect(outcomeOf({ value, coarseStep: 1e7 }, reported * 1e6)).toBe(outcome)
   })

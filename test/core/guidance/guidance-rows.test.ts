@@ -106,6 +106,30 @@ describe('guidance that a call may withdraw', () => {
   })
 })
 
+test('guidance for earnings per share is judged by the diluted ones, though the basic ones would be what was expected', () => {
+  const perShare = { unit: 'per-share', currency: null, low: 0.61, high: 0.61, step: 0.01, bound: 'exact' } as const
+  const given = stated(0, {
+    fields: ['DilutedEarningsPerShare', 'BasicEarningsPerShare'],
+    value: perShare,
+    coarseStep: 0.01,
+  })
+  const figures: ReportedFigures = {
+    figure: (field, _, period) => ({
+      reported: {
+        field,
+        period,
+        edition: 'enhanced',
+        value: field.startsWith('Diluted') ? 0.58 : 0.61,
+        origin: 'stored',
+      },
+      restated: null,
+    }),
+    splitBetween: () => null,
+  }
+  const [row] = guidanceRows([call(q1, { stated: [given] })], figures)
+  expect([row?.reported?.value, row?.outcome]).toEqual([0.58, 'below'])
+})
+
 describe('a period that a call leaves out', () => {
   test('is marked as not repeated where the call guides for the same line in another period', () => {
     const calls = [call(q1, { stated: [stated(2400)] }), call(q2, { stated: [stated(600, { period: third })] })]
