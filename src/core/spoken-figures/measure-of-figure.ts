@@ -19,7 +19,7 @@ import {
 } from './measures.ts'
 import { gapWords, textAt, type Parsed, type Place, type Previous } from './parsed-sentence.ts'
 import { qualifierIn } from './qualifiers.ts'
-import type { Quantity } from './spoken-numbers.ts'
+import type { Quantity } from './quantity.ts'
 import { wordsOf, type SpokenSentence } from './spoken-sentence.ts'
 
 export interface Found {
@@ -182,7 +182,7 @@ function fromLeft(
   const isMargin = /^margins?$/.test(wordsOf(sentence, mention.first, mention.next))
   const named = quantity.value.unit === 'days' ? inDays(mention.measure) : mention.measure
   const measure = isMargin ? previous?.measure && marginOf(previous.measure) : named
-  const part = isMargin ? null : partBefore(parsed, place, mention)
+  const part = partBefore(parsed, place, mention)
   if (!measure)
     return { ...nothing, measure: mention.measure, label: mention.measure.label, reason: 'measure-unclear', mention }
   // "Head count grew four percent, and research and development six" is of the people in it.

@@ -1,37 +1,15 @@
 /** Finds quantities in the tokens of a sentence: what they count, in which currency, how precisely, and whether they are bounds or ranges. */
 
-import type { SpokenValue } from '#contract/api/spoken-figures.ts'
 import { isBroken, isTakenBack, labels } from './broken-numbers.ts'
 import { cardinalAt, isDecimalRest, isNumberWord, scaleLetters, scaleWords, type Cardinal } from './spoken-cardinals.ts'
 import { currencyAt, currencyBefore, isCurrency } from './currencies.ts'
 import { directionOf } from './directions.ts'
 import { boundBefore } from './number-bounds.ts'
 import { unitAt, type Amount, type Unit } from './number-units.ts'
+import type { Quantity, Reading } from './quantity.ts'
 import type { Token } from './tokens.ts'
+import { twoSidedAt } from './two-sided-ranges.ts'
 import { isPartOf, vagueAt } from './vague-percents.ts'
-
-/** A quantity with the tokens that state it: `first` to before `next`. */
-export interface Quantity {
-  readonly first: number
-  readonly next: number
-  readonly value: SpokenValue
-  /** The coarsest step that it may have been rounded to: of 600 million a hundred million, of 618 a million. */
-  readonly coarseStep: number
-  /** Digits that it states: 3 of 1.32, 1 of 600. */
-  readonly significant: number
-  /** The noun that is counted, where the unit is one of things ("barrels"); null: none. */
-  readonly noun: string | null
-  /** The first of two values between which something moved: "from 45 to 50 million". */
-  readonly isOrigin: boolean
-  /** A difference of percentages, said in points. */
-  readonly isPoints: boolean
-}
-
-/** What was read from some tokens, and where to read on; no quantities: what stands there could be read in two ways. */
-interface Reading {
-  readonly quantities: readonly Quantity[]
-  readonly next: number
-}
 
 export function quantitiesIn(tokens: readonly Token[]): Quantity[] {
   const found: Quantity[] = []
@@ -40,7 +18,8 @@ export function quantitiesIn(tokens: readonly Token[]): Quantity[] {
       at += 1
       continue
     }
-    const reading = vagueQuantity(tokens, at) ?? quantityAt(tokens, at)
+    const single = quantityOf(tokens, at)
+    const reading = twoSidedAt(tokens, at, single, quantityOf) ?? single
     found.push(...(reading?.quantities ?? []))
     at = reading?.next ?? (isNumberWord(tokens[at]) ? endOfRun(tokens, at) : at + 1)
   }
@@ -70,6 +49,10 @@ function endOfRun(tokens: readonly Token[], at: number): number {
   )
     next += 1
   return next
+}
+
+function quantityOf(tokens: readonly Token[], at: number): Reading | undefined {
+  return vagueQuantity(tokens, at) ?? quantityAt(tokens, at)
 }
 
 function vagueQuantity(tokens: readonly Token[], at: number): Reading | undefined {
