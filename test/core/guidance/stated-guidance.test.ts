@@ -53,7 +53,7 @@ describe('guidance', () => {
     expect(guidance(text)).toEqual([stated])
   })
 
-  test('for the growth of a quarter is not taken from the year before where the call speaks of the quarter before', () => {
+  test('for the growth of a quarter without a basis is not year over year where the call speaks sequentially', () => {
     const text = 'For the third quarter we expect revenue growth of 3 to 4 percent.'
     expect(guidance(text)).toEqual(['Revenue, yoy, Q3 2025, 3 to 4 percent'])
     expect(guidance(`Orders rose 5 percent sequentially. ${text}`)).toEqual([])
