@@ -15,12 +15,14 @@ export type GuidanceChange = (typeof guidanceChanges)[number]
  * Why guidance is not compared. `passages`: those of the call do not agree; `previous-passages`: those of the previous guidance do not;
  * `bounds`: one is a bound, and the other is not; `currency`: it is in another currency, or in one that the statements may not have;
  * `own-metric`: the company may calculate it in another way than the user; `split`: the shares were split between these periods;
- * `withdrawal-unclear`: the guidance may have been withdrawn in the call on this period, whose words leave open which guidance is meant.
+ * `precision`: one is rounded so much that the other may be the same; `bases`: they are adjusted in different ways;
+ * `withdrawal-unclear`: the guidance may have been withdrawn in the call on this period, whose words leave open which guidance is meant;
+ * `later-unclear`: that call states another figure for the line, which may be newer guidance.
  */
 const notCompared = z.discriminatedUnion('is', [
-  z.object({ is: z.enum(['passages', 'previous-passages', 'bounds', 'currency', 'own-metric']) }),
+  z.object({ is: z.enum(['passages', 'previous-passages', 'bounds', 'precision', 'bases', 'currency', 'own-metric']) }),
   z.object({ is: z.literal('split'), before: fiscalPeriod, after: fiscalPeriod }),
-  z.object({ is: z.literal('withdrawal-unclear'), call: fiscalPeriod }),
+  z.object({ is: z.enum(['withdrawal-unclear', 'later-unclear']), call: fiscalPeriod }),
 ])
 export type NotCompared = z.infer<typeof notCompared>
 

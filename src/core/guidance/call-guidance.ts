@@ -9,15 +9,9 @@ import type { CallQuarter } from '../spoken-figures/periods.ts'
 import { reaffirmedIn, type Reaffirmations } from './reaffirmed-guidance.ts'
 import { guidanceIn, type GuidanceOfCall, type GuidanceSource } from './stated-guidance.ts'
 import { withdrawnIn, type Withdrawals } from './withdrawn-guidance.ts'
+import type { WordPlace } from './word-place.ts'
 
 export type EarningsCall = CallEntry & { readonly quarter: CallQuarter }
-
-/** Words of a turn: from and to which character. */
-export interface WordPlace {
-  readonly turn: number
-  readonly from: number
-  readonly to: number
-}
 
 export interface CallGuidance extends GuidanceOfCall, Reaffirmations, Withdrawals, Pick<CallReading, 'form' | 'hash'> {
   /** Of the turns that say any of it. */
@@ -29,7 +23,7 @@ export function readGuidance(call: CallReading, claims: readonly Claim[], entry:
   const source = sourceOf(call, entry)
   const found = guidanceIn(claims, source)
   const { withdrawn, mayWithdraw } = withdrawnIn(source)
-  const { reaffirmed, isUnclear } = reaffirmedIn(source)
+  const { reaffirmed, isUnclear } = reaffirmedIn(source, [...found.stated, ...withdrawn, ...mayWithdraw])
   const remarks = [...withdrawn, ...mayWithdraw, ...reaffirmed]
   const places = [...found.stated, ...found.unnamed.map(({ claim }) => claim), ...remarks]
   return {

@@ -5,7 +5,7 @@ import type { GuidanceCell, GuidanceRow, NotCompared } from '#contract/api/guida
 import type { ReportedFigure } from '#contract/api/spoken-figures.ts'
 import { isAfter, type CallQuarter } from '../spoken-figures/periods.ts'
 import { isForeign } from '../spoken-figures/verdicts.ts'
-import { agreedValue, changeOf, hasOtherCurrency, outcomeOf, type Expected } from './compare-guidance.ts'
+import { agreedValue, changeOf, hasOtherBound, hasOtherCurrency, outcomeOf, type Expected } from './compare-guidance.ts'
 import { isSamePeriod } from './exact-periods.ts'
 import type { FirstReported } from './first-reported.ts'
 import { isAbout, type GuidanceRemark } from './guidance-scope.ts'
@@ -34,7 +34,7 @@ export interface ReportedFigures {
   splitBetween(one: CallQuarter, other: CallQuarter): readonly [before: CallQuarter, after: CallQuarter] | null
 }
 
-export interface GuidanceLine extends Omit<StatedGuidance, 'turn' | 'from' | 'to' | 'value' | 'coarseStep'> {
+export interface GuidanceLine extends Omit<StatedGuidance, 'turn' | 'from' | 'to' | 'value' | 'coarseStep' | 'basis'> {
   /** One for each call. */
   readonly cells: readonly (PlacedCell | null)[]
   /** One for each call: words that count nowhere. */
@@ -53,8 +53,9 @@ interface LastGuidance {
   readonly expected: Expected | undefined
   readonly at: number
   readonly quarter: CallQuarter
-  /** The later call that may have withdrawn it; null: none. */
-  readonly doubtedIn: CallQuarter | null
+  readonly basis: string
+  /** The later call that may have withdrawn it, or given newer guidance; null: none. */
+  readonly doubt: Extract<NotCompared, { is: 'withdrawal-unclear' | 'later-unclear' }> | null
 }
 
 /** Passages without their words. */
@@ -110,15 +111,18 @@ function rowOf(of: StatedGuidance, calls: readonly CountedCall[], reportedFigure
       if (!last || !isAfter(period, call.quarter)) return null
       const remark = remarkOn(of, call)
       if (remark === 'unclear') {
-        last = { ...last, doubtedIn: call.quarter }
+        last = { ...last, doubt: { is: 'withdrawal-unclear', call: call.quarter } }
         return null
       }
       if (remark?.is === 'withdrawn') {
         last = undefined
         return remark
       }
+      if (mayReplace(of, last, call)) last = { ...last, doubt: { is: 'later-unclear', call: call.quarter } }
+      // Which of two figures stands is not said.
+      if (last.doubt?.is === 'later-unclear') return null
       if (remark?.is === 'reaffirmed') {
-        last = { ...last, doubtedIn: null }
+        last = { ...last, doubt: null }
         return { ...remark, previous: last.at }
       }
       const isOfLine = call.stated.some((each) => measureOf(each) === measureOf(of))
@@ -128,14 +132,16 @@ function rowOf(of: StatedGuidance, calls: readonly CountedCall[], reportedFigure
         wrong.stated.some(isOfRow) || [...wrong.remarks, ...wrong.mayWithdraw].some((each) => isAbout(each, of))
       return isOfLine && !isWrong && !mayRepeat(of, call) ? { is: 'not-repeated' } : null
     }
-    const expected = agreedValue(passages)
+    const isOneBasis = passages.every(({ basis }) => basis === passages[0]?.basis)
+    const expected = isOneBasis ? agreedValue(passages) : undefined
     const cell: PlacedCell = {
       is: 'stated',
       ...changeFrom(last, expected, call.quarter, reportedFigures),
       previous: last?.at ?? null,
       passages: expected ? [expected, ...passages.filter((each) => each !== expected)] : passages,
     }
-    last = { expected: expected && inCurrency(expected, passages, last), at, quarter: call.quarter, doubtedIn: null }
+    const inItsCurrency = expected && inCurrency(expected, passages, last)
+    last = { expected: inItsCurrency, at, quarter: call.quarter, basis: expected?.basis ?? '', doubt: null }
     return cell
   })
   // The statements have no adjusted figures.
@@ -143,10 +149,7 @@ function rowOf(of: StatedGuidance, calls: readonly CountedCall[], reportedFigure
     qualifier === null && cells.some((cell) => cell?.is === 'stated')
       ? fields.flatMap((field) => reportedFigures.figure(field, change, period) ?? [])
       : []
-  const expected = last?.expected
-  const isWithin = ({ reported: { value } }: FirstReported) =>
-    expected !== undefined && outcomeOf(expected, value) === 'within'
-  const { reported, restated } = figures.find(isWithin) ?? figures[0] ?? { reported: null, restated: null }
+  const { reported, restated } = figures[0] ?? { reported: null, restated: null }
   const found = last && reported ? outcomeFor(last, reported, period, reportedFigures) : null
   return {
     fields,
@@ -168,12 +171,12 @@ function rowOf(of: StatedGuidance, calls: readonly CountedCall[], reportedFigure
 }
 
 function outcomeFor(
-  { expected, quarter, doubtedIn }: LastGuidance,
+  { expected, quarter, doubt }: LastGuidance,
   { value, origin }: ReportedFigure,
   period: CallQuarter,
   figures: ReportedFigures,
 ): Pick<GuidanceLine, 'outcome' | 'notCompared'> {
-  if (doubtedIn) return { outcome: null, notCompared: { is: 'withdrawal-unclear', call: doubtedIn } }
+  if (doubt) return { outcome: null, notCompared: doubt }
   if (!expected) return { outcome: null, notCompared: { is: 'previous-passages' } }
   const split = isOfShares(expected) ? splitOf(figures.splitBetween(quarter, period)) : null
   if (split) return { outcome: null, notCompared: split }
@@ -239,20 +242,39 @@ function mayRepeat({ fields: [field], period }: StatedGuidance, { unclear, isUnc
   return isUnclear || unclear.some(isOfLine)
 }
 
+/** Whether a figure for the line that was not read as guidance may be a newer one. */
+function mayReplace(
+  { fields: [field], change, period }: StatedGuidance,
+  last: LastGuidance,
+  call: GuidingCall,
+): boolean {
+  const known = last.expected?.value
+  return call.unclear.some(({ fields, period: its, stated: other }) => {
+    const isOfRow = fields.includes(field) && (its === null || isSamePeriod(its, period))
+    if (!isOfRow || !other || other.change !== change || !known || other.value.unit !== known.unit) return false
+    // A fraction of the figure is an effect on it.
+    const isLike = change !== null || (other.value.high >= known.low / 2 && other.value.low <= known.high * 2)
+    return isLike && changeOf(known, other.value) !== 'repeated'
+  })
+}
+
 function changeFrom(
   last: LastGuidance | undefined,
-  expected: Expected | undefined,
+  expected: StatedGuidance | undefined,
   quarter: CallQuarter,
   figures: ReportedFigures,
 ): Pick<StatedCell, 'change' | 'notCompared'> {
   if (!expected) return { change: null, notCompared: { is: 'passages' } }
   if (!last) return { change: 'given', notCompared: null }
   if (!last.expected) return { change: null, notCompared: { is: 'previous-passages' } }
+  if (last.doubt?.is === 'later-unclear') return { change: null, notCompared: last.doubt }
+  if (last.basis !== expected.basis) return { change: null, notCompared: { is: 'bases' } }
   const split = isOfShares(expected) ? splitOf(figures.splitBetween(last.quarter, quarterOfCall(quarter))) : null
   if (split) return { change: null, notCompared: split }
   if (hasOtherCurrency(last.expected.value, expected.value)) return { change: null, notCompared: { is: 'currency' } }
   const change = changeOf(last.expected.value, expected.value)
-  return { change, notCompared: change === null ? { is: 'bounds' } : null }
+  if (change !== null) return { change, notCompared: null }
+  return { change, notCompared: { is: hasOtherBound(last.expected.value, expected.value) ? 'bounds' : 'precision' } }
 }
 
 /** How many times as much, or as little, as a year before may be expected of a whole company. */

@@ -25,8 +25,9 @@ export function ownMetricGuidance(
     if (!metric) continue
     const { field, name: label } = metric
     const fields = [field] as const
-    if (period) stated.push({ turn, from, to, fields, label, change: null, qualifier: null, period, value, coarseStep })
-    else unclear.push({ fields, period })
+    const ofLine = { fields, label, change: null, qualifier: null, basis: '' }
+    if (period) stated.push({ turn, from, to, ...ofLine, period, value, coarseStep })
+    else unclear.push({ fields, period, stated: { change: null, value } })
   }
   return { stated, unclear }
 }

@@ -1,6 +1,7 @@
 /**
  * Finds where a company says in a call, without a figure, that guidance which it gave before stands. Where its words leave a doubt of which
- * guidance is meant, or whether all of it stands, nothing is reaffirmed, and nothing may be called "not repeated" either.
+ * guidance is meant, or whether all of it stands, nothing is reaffirmed. Where anything else is said of guidance, it may stand as well, so
+ * that none is called "not repeated".
  */
 
 import { mentionsIn } from '../spoken-figures/measures.ts'
@@ -13,6 +14,7 @@ import {
 } from '../spoken-figures/spoken-sentence.ts'
 import { itsGuidance, scopeOf, type GuidanceRemark, type GuidanceScope } from './guidance-scope.ts'
 import type { GuidanceSource } from './stated-guidance.ts'
+import type { WordPlace } from './word-place.ts'
 
 export interface Reaffirmations {
   readonly reaffirmed: readonly GuidanceRemark[]
@@ -39,7 +41,11 @@ const stands = new RegExp(String.raw`(?<![a-z'])(?:${patterns.join('|')})\b`, 'g
 /** Any other words that may say so. */
 const mayStand =
   /\b(reiterat\w*|re ?affirm\w*|affirm\w*|re ?confirm\w*|confirm\w*|maintain\w*|unchanged|intact|in place|on track|no changes?|not (?:been )?chang\w*|hasn't changed|haven't changed)\b/
-const ofGuidance = /\b(guidance|outlook|forecasts?|guide|expectations?)\b/
+const ofGuidance =
+  /\b(guidance|outlook|forecasts?|guide|guided|guiding|expectations?|(?:the|our|that|this|its|same) range)\b/
+/** "Turning to our outlook", and what every call says of its statements about the future. */
+const ofTalk =
+  /^(?:(?:now|and|so|then|next|finally|let me|let's|,|i'd like to|i'll|we) )*(?:turn|turning|move|moving)\b|\b(?:forward looking|differ materially)\b/
 const stillExpects = /\b(continues? to|still) (expect|anticipate|project|forecast|guide)\b/
 
 /** Before it: it is denied, imagined, or another's. */
@@ -56,11 +62,14 @@ const changesSome =
 const earlier =
   /\b(last (quarter|call|year|month|week|spring|summer|fall|winter)|ago|back in|in (january|february|march|april|may|june|july|august|september|october|november|december))\b/
 
-export function reaffirmedIn(source: GuidanceSource): Reaffirmations {
+/** @param read words that were read as guidance, or as a withdrawal of it */
+export function reaffirmedIn(source: GuidanceSource, read: readonly WordPlace[] = []): Reaffirmations {
   const { turns, sides } = source
-  const found = turns.text.flatMap((text, turn) =>
-    sides[turns.speaker[turn] ?? -1] === 'company' ? reaffirmedBy(sentencesIn(text), turn, source) : [],
-  )
+  const found = turns.text.flatMap((text, turn) => {
+    if (sides[turns.speaker[turn] ?? -1] !== 'company') return []
+    const places = read.filter((each) => each.turn === turn)
+    return reaffirmedBy(sentencesIn(text), turn, source, places)
+  })
   return { reaffirmed: found.filter((each) => each !== 'unclear'), isUnclear: found.includes('unclear') }
 }
 
@@ -68,16 +77,17 @@ function reaffirmedBy(
   sentences: readonly SpokenSentence[],
   turn: number,
   source: GuidanceSource,
+  read: readonly WordPlace[],
 ): (GuidanceRemark | 'unclear')[] {
   return sentences.flatMap((sentence, at) => {
     const { plain, tokens } = sentence
     if (plain.trimEnd().endsWith('?')) return []
     const places = placesOf(sentence, stands)
     if (places.length === 0) {
-      const isPossible =
-        (mayStand.test(plain) && ofGuidance.test(plain)) ||
-        (stillExpects.test(plain) && mentionsIn(sentence).length > 0)
-      return isPossible ? ['unclear'] : []
+      const end = tokens.at(-1)?.to ?? 0
+      const isRead = read.some(({ from }) => from >= (tokens[0]?.from ?? 0) && from < end)
+      const isOfWhat = ofGuidance.test(plain) && !ofTalk.test(plain) && (!isRead || mayStand.test(plain))
+      return isOfWhat || (stillExpects.test(plain) && mentionsIn(sentence).length > 0) ? ['unclear'] : []
     }
     return places.flatMap((place): (GuidanceRemark | 'unclear')[] => {
       const { first, next } = place

@@ -24,11 +24,15 @@ export interface StatedGuidance extends Expected {
   readonly label: string
   readonly change: Claim['change']
   readonly qualifier: GuidanceQualifier | null
+  /** How it is adjusted, where the words say more than that it is: "organic", "excluding divestiture". Empty: they do not. */
+  readonly basis: string
   readonly period: CallQuarter
 }
 
 /** A figure that is expected of a line, of which it is not clear that it is guidance. */
 export interface UnclearGuidance {
+  /** The figure of the line, or its change, where it may be of the whole company; null: it is of a part of it. */
+  readonly stated: Pick<Claim, 'change' | 'value'> | null
   readonly fields: readonly string[]
   /** Null: not known. */
   readonly period: CallQuarter | null
@@ -60,14 +64,19 @@ export function guidanceIn(claims: readonly Claim[], source: GuidanceSource): Gu
   )
   const read = expected
     .filter(({ fields }) => fields.length > 0)
-    .map((claim) => statedBy(claim, source) ?? { fields: claim.fields, period: claim.period })
+    .map((claim) => statedBy(claim, source) ?? unclearBy(claim))
   return {
     stated: read.filter((each) => 'turn' in each),
-    unclear: read.filter((each) => !('turn' in each)),
+    unclear: read.filter((each) => 'stated' in each),
     unnamed: expected
       .filter(({ fields, change }) => fields.length === 0 && change === null)
       .map((claim) => ({ claim, period: onlyPeriodOf(claim, source) })),
   }
+}
+
+function unclearBy({ fields, period, doubt, change, value }: Claim): UnclearGuidance {
+  const isOfPart = doubt === 'segment' || doubt === 'part-unclear' || doubt === 'not-company'
+  return { fields, period, stated: isOfPart ? null : { change, value } }
 }
 
 /** Undefined: it is not clear. */
@@ -77,9 +86,20 @@ function statedBy(claim: Claim, source: GuidanceSource): StatedGuidance | undefi
   if (field === undefined || !period) return undefined
   const qualifier = qualifierOf(claim)
   if (qualifier === undefined || !fitsLine(field, value, change)) return undefined
+  const basis = qualifier === 'adjusted' ? basisOf(sentenceOf(claim, source)?.sentence.plain ?? '') : ''
   return periodsNamedFor(claim, source).some((each) => isSamePeriod(each, period))
-    ? { turn, from, to, fields: [field, ...others], label, change, qualifier, period, value, coarseStep }
+    ? { turn, from, to, fields: [field, ...others], label, change, qualifier, basis, period, value, coarseStep }
     : undefined
+}
+
+const organic = /\b(organic|organically|like for like|like to like|same stores?|comparable|comparables|comps?)\b/
+const excluded =
+  /\b(?:excluding|excludes?|excluded|exclusive of|without|net of|before)(?: (?:the|any|our|all|an?|impacts?|effects?|of))* (?<what>[a-z]+)/g
+
+/** In which way a figure is adjusted. */
+function basisOf(plain: string): string {
+  const what = [...plain.matchAll(excluded)].map(({ groups }) => `excluding ${groups?.['what'] ?? ''}`)
+  return [...(organic.test(plain) ? ['organic'] : []), ...what].join(', ')
 }
 
 function onlyPeriodOf(claim: Claim, source: GuidanceSource): CallQuarter | null {
@@ -87,14 +107,23 @@ function onlyPeriodOf(claim: Claim, source: GuidanceSource): CallQuarter | null 
   return period && others.every((each) => isSamePeriod(each, period)) ? period : null
 }
 
-/** Later periods that the words around an expected figure name, and can mean only; empty: it is not clear that the company expects it. */
-function periodsNamedFor({ turn, from }: Claim, source: GuidanceSource): CallQuarter[] {
-  const spoken = sentencesIn(source.turns.text[turn] ?? '')
+/** The sentence that states a figure, and the one before it. */
+function sentenceOf(
+  { turn, from }: Claim,
+  { turns }: GuidanceSource,
+): { sentence: SpokenSentence; before: SpokenSentence | undefined } | undefined {
+  const spoken = sentencesIn(turns.text[turn] ?? '')
   const at = spoken.findIndex(({ tokens }) => (tokens[0]?.from ?? 0) <= from && (tokens.at(-1)?.to ?? 0) > from)
   const sentence = spoken[at]
-  if (!sentence || !isExpectation(sentence, from)) return []
+  return sentence && { sentence, before: spoken[at - 1] }
+}
+
+/** Later periods that the words around an expected figure name, and can mean only; empty: it is not clear that the company expects it. */
+function periodsNamedFor(claim: Claim, source: GuidanceSource): CallQuarter[] {
+  const { sentence, before } = sentenceOf(claim, source) ?? {}
+  if (!sentence || !isExpectation(sentence, claim.from)) return []
   const phrases = periodsIn(sentence).filter(namesPeriod)
-  return (phrases.length > 0 ? phrases : onlyPeriodBefore(spoken[at - 1]))
+  return (phrases.length > 0 ? phrases : onlyPeriodBefore(before))
     .flatMap((phrase) => exactPeriod(phrase, source) ?? [])
     .filter((period) => isAfter(period, source.quarter))
 }

@@ -20,10 +20,11 @@ import { placeOf, type Around, type Context, type Parsed, type Previous } from '
 import { isLeading, isSamePeriod, periodOf } from './period-of-figure.ts'
 import { isAfter, periodsIn, resolvePeriod, type CallQuarter, type PeriodPhrase } from './periods.ts'
 import { explanation, namesAPart } from './qualifiers.ts'
-import { doubtOf, isNamedReported, reasonOf, roleOf } from './role-and-reason.ts'
+import { doubtOf, isNamedReported, reasonOf, roleOf, startsWithAPart } from './role-and-reason.ts'
 import { statedAs } from './roles.ts'
 import { countsThingsBefore } from './number-units.ts'
-import { quantitiesIn, type Quantity } from './spoken-numbers.ts'
+import type { Quantity } from './quantity.ts'
+import { quantitiesIn } from './spoken-numbers.ts'
 import { sentencesIn, wordsOf, type SpokenSentence } from './spoken-sentence.ts'
 import { endsSentence } from './tokens.ts'
 
@@ -171,7 +172,8 @@ function claimsOfSentence(sentence: SpokenSentence, around: Around): Claim[] {
   context.aheadAge = first && isAhead ? 0 : context.aheadAge + 1
   context.isAhead = isAhead || (context.isAhead && !first)
   const head = sentence.plain.split(explanation, 1)[0] ?? ''
-  const isOfPart = namesAPart(head) || earlier.some((each) => each.isOfPart)
+  const headIsOfPart = quantities.length > 0 && startsWithAPart(sentence)
+  const isOfPart = headIsOfPart || namesAPart(head) || earlier.some((each) => each.isOfPart)
   context.sincePart = isOfPart ? 0 : context.sincePart + 1
   context.sinceDeal = deal.test(head) ? 0 : context.sinceDeal + 1
   context.sinceAdjusted = quantities.length > 0 && namesAdjusted(sentence.plain) ? 0 : context.sinceAdjusted + 1

@@ -6,11 +6,11 @@ import { lineByField } from '#contract/service/statement-lines.ts'
 import { directionOf, isImprovement } from './directions.ts'
 import { isLinked, kindOfMeasure, mayFollowMeasure } from './linking-words.ts'
 import {
-  asBasic,
   earningsPerShare,
   inDays,
   lossPerShare,
   marginOf,
+  ofShareCount,
   shareCount,
   shareOfRevenue,
   spokenLabel,
@@ -19,7 +19,7 @@ import {
 } from './measures.ts'
 import { gapWords, textAt, type Parsed, type Place, type Previous } from './parsed-sentence.ts'
 import { qualifierIn } from './qualifiers.ts'
-import type { Quantity } from './spoken-numbers.ts'
+import type { Quantity } from './quantity.ts'
 import { wordsOf, type SpokenSentence } from './spoken-sentence.ts'
 
 export interface Found {
@@ -62,9 +62,9 @@ export function measureOf(parsed: Parsed, at: number, place: Place, previous: Pr
     const ofPair = isSecond ? { measure: previous.measure, isChange: previous.claim.change !== null } : {}
     return { ...found, ...ofPair, reason: 'measure-unclear', isCertain: false }
   }
-  const isBasic = found.measure !== null && /\bbasic\b/.test(wordsOf(parsed.sentence, first, next + 1))
-  if (!isBasic) return found
-  const measure = asBasic(found.measure)
+  const count = /\b(?:basic|diluted)\b/.exec(wordsOf(parsed.sentence, first, next + 1))?.[0]
+  if (found.measure === null || count === undefined) return found
+  const measure = ofShareCount(found.measure, count === 'basic' ? 'basic' : 'diluted')
   return { ...found, measure, label: measure === found.measure ? found.label : measure.label }
 }
 
@@ -158,7 +158,8 @@ function sharesOf(
   place: Place,
   previous: Previous | undefined,
 ): Found {
-  const isOfEarnings = previous?.measure === earningsPerShare && wordsOf(sentence, place.left, place.from) === 'on'
+  const isOfEarnings =
+    previous?.measure?.fields[0] === earningsPerShare.fields[0] && wordsOf(sentence, place.left, place.from) === 'on'
   const isNamed = /\bdiluted\b/.test(wordsOf(sentence, first, next))
   const reason = isOfEarnings || isNamed ? null : 'measure-unclear'
   const measure = reason === null ? shareCount : null
@@ -181,7 +182,7 @@ function fromLeft(
   const isMargin = /^margins?$/.test(wordsOf(sentence, mention.first, mention.next))
   const named = quantity.value.unit === 'days' ? inDays(mention.measure) : mention.measure
   const measure = isMargin ? previous?.measure && marginOf(previous.measure) : named
-  const part = isMargin ? null : partBefore(parsed, place, mention)
+  const part = partBefore(parsed, place, mention)
   if (!measure)
     return { ...nothing, measure: mention.measure, label: mention.measure.label, reason: 'measure-unclear', mention }
   // "Head count grew four percent, and research and development six" is of the people in it.

@@ -62,13 +62,22 @@ const defined: readonly (readonly [
   ['calculated.tax_rate', 'tax rate, effective tax rate'],
   [
     'NetIncomeLossAttributableCommonShareholders ConsolidatedNetIncomeLoss',
-    'net income, net earnings, net profit, bottom line, net income to common, profit after tax, profit after taxes, income after tax, income after taxes, earnings after tax, net profit after tax',
+    'net income, net earnings, net profit, bottom line, profit after tax, profit after taxes, income after tax, income after taxes, earnings after tax, net profit after tax',
+  ],
+  [
+    'NetIncomeLossAttributableCommonShareholders',
+    'net income to common, net income available to common, net income attributable to common',
   ],
   ['NetIncomeLossAttributableCommonShareholders ConsolidatedNetIncomeLoss', 'net loss', 'loss'],
   ['calculated.net_margin', 'net margin, net income margin, net profit margin'],
   [
     'DilutedEarningsPerShare BasicEarningsPerShare',
-    'earnings per share, earning per share, eps, e p s, diluted eps, diluted earnings, diluted earnings per share, earnings a share',
+    'earnings per share, earning per share, eps, e p s, earnings a share',
+  ],
+  // Words that name the one line alone: the other is no second meaning of them.
+  [
+    'DilutedEarningsPerShare',
+    'diluted eps, diluted e p s, diluted earnings, diluted earnings per share, earnings per diluted share, fully diluted eps, fully diluted earnings per share',
   ],
   ['BasicEarningsPerShare', 'basic eps, basic earnings per share'],
   [
@@ -168,15 +177,15 @@ function measureNamed(words: string): Measure {
   if (!found) throw new Error(`no measure is called ${words}`)
   return found.measure
 }
-export const earningsPerShare = measureNamed('diluted earnings')
-const basicEarningsPerShare = measureNamed('basic eps')
+export const earningsPerShare = measureNamed('eps')
+const ofShares = { basic: measureNamed('basic eps'), diluted: measureNamed('diluted eps') } as const
 export const lossPerShare: Measure = { ...earningsPerShare, isLoss: true }
-/** For "61 cents per basic share". Compared with the diluted line, a correct basic figure would be marked as differing. */
-export function asBasic(measure: Measure): Measure {
-  return measure.fields[0] === earningsPerShare.fields[0]
-    ? { ...basicEarningsPerShare, isLoss: measure.isLoss }
-    : measure
+/** For "61 cents per basic share" and "58 cents diluted": each is of its own line, whatever the other one has. */
+export function ofShareCount(measure: Measure, count: 'basic' | 'diluted'): Measure {
+  return perShareLines.has(measure.fields[0] ?? '') ? { ...ofShares[count], isLoss: measure.isLoss } : measure
 }
+
+const perShareLines: ReadonlySet<string> = new Set(earningsPerShare.fields)
 
 export const shareCount = measureNamed('diluted shares')
 

@@ -6,7 +6,7 @@ import type { Measure, Mention } from './measures.ts'
 import type { CallHabits } from './call-habits.ts'
 import type { CallQuarter, PeriodPhrase } from './periods.ts'
 import { boundBefore } from './number-bounds.ts'
-import type { Quantity } from './spoken-numbers.ts'
+import type { Quantity } from './quantity.ts'
 import type { SpokenSentence } from './spoken-sentence.ts'
 
 /** What earlier sentences of the same speaker leave to the next ones. */

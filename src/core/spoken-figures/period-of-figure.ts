@@ -6,7 +6,7 @@ import type { Found } from './measure-of-figure.ts'
 import { textAt, type Around, type Parsed, type Place, type Previous } from './parsed-sentence.ts'
 import { preceding, resolvePeriod, type CallQuarter, type PeriodPhrase, type SpokenPeriod } from './periods.ts'
 import type { StatedAs } from './roles.ts'
-import type { Quantity } from './spoken-numbers.ts'
+import type { Quantity } from './quantity.ts'
 import { wordsOf, type SpokenSentence } from './spoken-sentence.ts'
 
 export interface FoundPeriod {

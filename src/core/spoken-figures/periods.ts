@@ -49,6 +49,12 @@ const phrases: readonly (readonly [
     String.raw`(?:first|second|1 st|2 nd) half(?: of)?(?: (?:${year}|(?:this|the|last) (?:fiscal )?year))?|h ?[12]\b(?: ${year})?|half year|semester|year to da(?:te|y)|y t d|ytd|so far|last twelve|trailing|(?:for|in|during) the period|(?:previous|prior|last) period`,
     span,
   ],
+  // "Through the third quarter" is the year to date.
+  [
+    'through|thru|up to|quarters',
+    String.raw`(?:through|thru|up to)(?: (?:the|our|end of|end))* (?:(?:first|second|third|fourth|1 st|2 nd|3 rd|4 th) (?:fiscal )?quarter|q ?(?:[1-4]|one|two|three|four)\b|[1-4] ?q\b|(?:two|three|four|[234]) quarters)|first (?:two|three|four|[234]) (?:fiscal )?quarters(?: of)?(?: (?:this|the|last) (?:fiscal )?year)?`,
+    span,
+  ],
   [
     'quarter',
     String.raw`(?:last|prior|previous) year (?:'?s )?(?:fiscal )?${ordinal} (?:fiscal )?quarter`,

@@ -3,7 +3,7 @@
 import type { SpeakerSide } from '#contract/api/calls.ts'
 import type { SpokenRole, UnjudgedReason } from '#contract/api/spoken-figures.ts'
 import { namesReported, neverAdjusted } from './adjusted-figures.ts'
-import { hasOtherSubject, namesPart } from './linking-words.ts'
+import { hasOtherSubject, headNamesPart, namesPart } from './linking-words.ts'
 import type { Found } from './measure-of-figure.ts'
 import { mentionsIn } from './measures.ts'
 import { textAt, type Around, type Parsed, type Place } from './parsed-sentence.ts'
@@ -11,7 +11,7 @@ import type { FoundPeriod } from './period-of-figure.ts'
 import { isAfter, periodsIn, type CallQuarter } from './periods.ts'
 import { adjustmentIn, explanation, qualifierIn } from './qualifiers.ts'
 import type { StatedAs } from './roles.ts'
-import type { Quantity } from './spoken-numbers.ts'
+import type { Quantity } from './quantity.ts'
 import { wordsOf, type SpokenSentence } from './spoken-sentence.ts'
 
 export function roleOf(
@@ -105,7 +105,7 @@ export function reasonOf(reasoned: Reasoned): UnjudgedReason | null {
 
 /** Why it is not clear that a figure is of the company as a whole, as it is reported, of whichever period; null: it is clear. */
 export function doubtOf(reasoned: Reasoned): UnjudgedReason | null {
-  const { sentence, place, quantity, found, role, around, after } = reasoned
+  const { sentence, place, quantity, found, period, role, around, after } = reasoned
   // What qualifies a figure stands anywhere before it in the sentence, or right behind it.
   const before = wordsOf(sentence, 0, quantity.first)
   const { mention } = found
@@ -120,7 +120,7 @@ export function doubtOf(reasoned: Reasoned): UnjudgedReason | null {
   const isNamed = (qualifier === 'segment' && !isConsolidated) || around.context.topicLeft > 0
   if (isNamed || found.reason === 'segment') return 'segment'
   if (found.reason === 'part-unclear') return found.reason
-  if (hasOtherSubject(before, around.names)) return 'part-unclear'
+  if (hasOtherSubject(before, around.names) || (!isConsolidated && startsWithAPart(sentence))) return 'part-unclear'
   // What was said of a part of the company may go on: only words for the whole end it.
   if (around.context.sinceDeal < sentencesOfDeal && !/\b(our|we|consolidated|group)\b/.test(sentence.plain))
     return 'part-unclear'
@@ -136,6 +136,11 @@ export function doubtOf(reasoned: Reasoned): UnjudgedReason | null {
     return 'measure-unclear'
   if (/\b(entered|began|started|opened) (the|this|our|twenty|20)/.test(before)) return 'period-unclear'
   if (namesPart(trailing(sentence, quantity.next, place.end))) return 'part-unclear'
+  // What a quarter is expected to grow by is from the quarter before where the call speaks so.
+  const isAhead = role === 'guidance' || role === 'target'
+  const isOfQuarter = period.period !== null && period.period.quarter !== 'FY'
+  if (isAhead && isOfQuarter && found.isChange && period.change === null && !around.habits.meansTheYearBefore)
+    return 'period-unclear'
   if (around.isAtConstantRates && found.isChange) return 'constant-currency'
   const areAdjusted = around.isAdjustedThroughout || around.context.areAdjusted
   if (areAdjusted && !isReported && !neverAdjusted.has(found.measure.fields[0] ?? '')) return 'adjusted'
@@ -154,17 +159,28 @@ const otherFigure =
 /** Behind these words stands another figure than the one that is called that of the statements. */
 const contrast = /\b(?:and|while|whereas|but|versus|vs|against|compared (?:to|with)|despite)\b/
 
-/** The words behind a figure up to the next mark, without a period or a measure at their beginning. */
+/** "In Services, revenue grew nine percent". */
+export function startsWithAPart(sentence: SpokenSentence): boolean {
+  const known = [...periodsIn(sentence), ...mentionsIn(sentence)]
+  const words = sentence.tokens.map(({ text }) => text)
+  return headNamesPart(words, (at) => known.some(({ first, next }) => at >= first && at < next))
+}
+
+/** The words behind a figure up to the next mark, without periods and measures, nor the prepositions before them. */
 function trailing(sentence: SpokenSentence, next: number, end: number): string[] {
   const words: string[] = []
-  const periods = periodsIn(sentence)
-  const mentions = mentionsIn(sentence)
+  const known = [...periodsIn(sentence), ...mentionsIn(sentence)]
   for (let at = next; at < end; at += 1) {
     const text = textAt(sentence, at)
     if (/^[,;:.]$/.test(text)) break
-    const isKnown = [...periods, ...mentions].some(({ first, next: behind }) => at >= first && at < behind)
-    if (isKnown && words.length <= 3) return []
-    words.push(text)
+    if (known.some(({ first, next: behind }) => at >= first && at < behind)) {
+      while (beforeKnown.test(words.at(-1) ?? '')) words.pop()
+      // "In the first quarter of the current cycle" goes on with the time.
+      if (words.length === 0 && textAt(sentence, at + 1) === 'of') break
+    } else words.push(text)
   }
   return words
 }
+
+const beforeKnown =
+  /^(in|from|at|for|across|within|of|by|on|under|the|our|a|an|and|to|over|versus|with|compared|total|net)$/

@@ -64,11 +64,12 @@ export function cardinalAt(tokens: readonly Token[], at: number): Cardinal | und
     const found = pointAt(tokens, first.text === 'oh' ? at + 1 : at, 0)
     return found && !isNumberToken(tokens[found.next]) ? found : undefined
   }
+  // "A billion" and "half a billion" are rounded to less than a billion.
   if (first.text === 'half' && (tokens[at + 1]?.text === 'a' || tokens[at + 1]?.text === 'an'))
-    return { value: 0.5, step: 0.5, next: at + 2, isArticle: true }
+    return { value: 0.5, step: 0.1, next: at + 2, isArticle: true }
   if ((first.text === 'a' || first.text === 'an') && tokens[at + 1]?.text === 'half')
-    return { value: 0.5, step: 0.5, next: at + 2, isArticle: true }
-  if (first.text === 'a' || first.text === 'an') return { value: 1, step: 1, next: at + 1, isArticle: true }
+    return { value: 0.5, step: 0.1, next: at + 2, isArticle: true }
+  if (first.text === 'a' || first.text === 'an') return { value: 1, step: 0.1, next: at + 1, isArticle: true }
   return undefined
 }
 

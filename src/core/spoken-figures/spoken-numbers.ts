@@ -1,6 +1,5 @@
 /** Finds quantities in the tokens of a sentence: what they count, in which currency, how precisely, and whether they are bounds or ranges. */
 
-import type { SpokenValue } from '#contract/api/spoken-figures.ts'
 import { isBroken, isTakenBack, labels } from './broken-numbers.ts'
 import {
   cardinalAt,
@@ -14,31 +13,10 @@ import { currencyAt, currencyBefore, isCurrency } from './currencies.ts'
 import { directionOf } from './directions.ts'
 import { boundBefore } from './number-bounds.ts'
 import { unitAt, type Amount, type Unit } from './number-units.ts'
+import type { Quantity, Reading } from './quantity.ts'
 import type { Token } from './tokens.ts'
+import { twoSidedAt } from './two-sided-ranges.ts'
 import { isPartOf, vagueAt } from './vague-percents.ts'
-
-/** A quantity with the tokens that state it: `first` to before `next`. */
-export interface Quantity {
-  readonly first: number
-  readonly next: number
-  readonly value: SpokenValue
-  /** The coarsest step that it may have been rounded to: of 600 million a hundred million, of 618 a million. */
-  readonly coarseStep: number
-  /** Digits that it states: 3 of 1.32, 1 of 600. */
-  readonly significant: number
-  /** The noun that is counted, where the unit is one of things ("barrels"); null: none. */
-  readonly noun: string | null
-  /** The first of two values between which something moved: "from 45 to 50 million". */
-  readonly isOrigin: boolean
-  /** A difference of percentages, said in points. */
-  readonly isPoints: boolean
-}
-
-/** What was read from some tokens, and where to read on; no quantities: what stands there could be read in two ways. */
-interface Reading {
-  readonly quantities: readonly Quantity[]
-  readonly next: number
-}
 
 export function quantitiesIn(tokens: readonly Token[]): Quantity[] {
   const found: Quantity[] = []
@@ -47,7 +25,8 @@ export function quantitiesIn(tokens: readonly Token[]): Quantity[] {
       at += 1
       continue
     }
-    const reading = vagueQuantity(tokens, at) ?? quantityAt(tokens, at)
+    const single = quantityOf(tokens, at)
+    const reading = twoSidedAt(tokens, at, single, quantityOf) ?? single
     found.push(...(reading?.quantities ?? []))
     at = reading?.next ?? (isNumberToken(tokens[at]) ? endOfRun(tokens, at) : at + 1)
   }
@@ -79,6 +58,10 @@ function endOfRun(tokens: readonly Token[], at: number): number {
   return next
 }
 
+function quantityOf(tokens: readonly Token[], at: number): Reading | undefined {
+  return vagueQuantity(tokens, at) ?? quantityAt(tokens, at)
+}
+
 function vagueQuantity(tokens: readonly Token[], at: number): Reading | undefined {
   const vague = vagueAt(tokens, at)
   if (!vague) return undefined
@@ -92,7 +75,8 @@ const plain = { noun: null, isOrigin: false, isPoints: false }
 function quantityAt(tokens: readonly Token[], at: number): Reading | undefined {
   const start = amountAt(tokens, at)
   if (!start) return undefined
-  if (amountOf(start) > mostMoney || isBroken(tokens, at)) return { quantities: [], next: start.next }
+  if (amountOf(start) > mostMoney || isBroken(tokens, at) || isFraction(tokens, start))
+    return { quantities: [], next: start.next }
   const endOfOpenRange = openRangeAt(tokens, start)
   if (endOfOpenRange !== undefined) return { quantities: [], next: endOfOpenRange }
   const restOfSum = restOfSumAt(tokens, start)
@@ -150,6 +134,15 @@ function quantityAt(tokens: readonly Token[], at: number): Reading | undefined {
     unit && { quantities: [{ ...single(tokens, start, unit), isOrigin: isMovedFrom(tokens, at) }], next: unit.next }
   )
 }
+
+/** "A quarter of a billion" and "two thirds of a billion" are not read. */
+function isFraction(tokens: readonly Token[], { isArticle, first }: Amount): boolean {
+  return isArticle && tokens[first - 1]?.text === 'of' && fractions.has(tokens[first - 2]?.text ?? '')
+}
+
+const fractions: ReadonlySet<string> = new Set(
+  'half quarter quarters third thirds fifth fifths sixth eighth tenth tenths fraction'.split(' '),
+)
 
 /** "One billion and nearly 185 million euros" may be one amount or two: where it ends. */
 function restOfSumAt(tokens: readonly Token[], { next, scale, value }: Amount): number | undefined {

@@ -19,17 +19,28 @@ export function doesAgree({ value, coarseStep }: Precision, reported: number): b
     case 'range':
       return within(step / 2)
     case 'about':
-      return within(Math.max(step, coarseStep / 2))
+      return within(roughly({ value, coarseStep }))
     case 'over':
-      return reported >= low - (step / 2) * slack && reported <= low + near(value)
+      return reported >= low - lastDigit(low) && reported <= low + near(value) * slack
     case 'under':
-      return reported <= high + (step / 2) * slack && reported >= high - near(value)
+      return reported <= high + lastDigit(high) && reported >= high - near(value) * slack
   }
 }
 
-/** How far beyond a bound a figure may be and still be the one that was meant. */
-function near({ low, high, step }: SpokenValue): number {
-  return Math.max(step, Math.max(Math.abs(low), Math.abs(high)) * 0.1)
+/** How far a figure may be from one that was stated with "about": a tenth at most, where it is no small percentage as rounded. */
+export function roughly({ value, coarseStep }: Precision): number {
+  const { unit, step } = value
+  const rounding = unit === 'percent' || unit === 'basis-points' ? step / 2 : 0
+  return Math.max(rounding, Math.min(Math.max(step, coarseStep / 2), near(value)))
+}
+
+/** How far from what was spoken a figure may be at most and still be the one that was meant. */
+function near({ low, high }: SpokenValue): number {
+  return Math.max(Math.abs(low), Math.abs(high)) * 0.1
+}
+
+function lastDigit(value: number): number {
+  return Math.abs(value) * (slack - 1)
 }
 
 /** How far another value may be and still be of the same figure. */
@@ -81,8 +92,8 @@ export function verdictOn(claim: Claim, statements: StoredStatements | undefined
   const reported = reportedFigure(first, statements)
   const difference = rounded(first.value - value.low)
   if (earlier) return { is: 'restated', reported, difference, earlier }
-  if (doesDiffer(claim, first.value)) return { is: 'differs', reported, difference }
   if (isForeign(value)) return notJudged('other-currency')
+  if (doesDiffer(claim, first.value)) return { is: 'differs', reported, difference }
   return notJudged(claim.isCertain || !claim.isStrict ? 'measure-unclear' : 'period-unclear')
 }
 

@@ -91,8 +91,14 @@ function reasonText(reason: NotCompared): string {
       return `share split between ${fiscalPeriodName(reason.before)} and ${fiscalPeriodName(reason.after)}`
     case 'withdrawal-unclear':
       return `the ${fiscalPeriodName(reason.call)} call may have withdrawn the guidance`
+    case 'later-unclear':
+      return `the ${fiscalPeriodName(reason.call)} call may have given newer guidance`
     case 'bounds':
       return 'only one of them is a bound'
+    case 'precision':
+      return 'one of them is rounded too much'
+    case 'bases':
+      return 'they are adjusted in different ways'
     case 'currency':
       return 'another currency'
     case 'own-metric':

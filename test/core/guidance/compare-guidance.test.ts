@@ -12,7 +12,15 @@ function spoken(low: number, high = low, bound: Bound = low === high ? 'exact' :
 describe('guidance after earlier guidance', () => {
   test.each([
     ['the same range', spoken(600, 620), spoken(600, 620), 'repeated'],
-    ['the same at the precision that was spoken', spoken(600), { ...spoken(603), step: 1e6 }, 'repeated'],
+    ['the same with another last digit', spoken(600), { ...spoken(600), step: 1e6 }, 'repeated'],
+    ['what the first may have been rounded from, or another figure', spoken(600), { ...spoken(603), step: 1e6 }, null],
+    [
+      'as in words: "two billion", then "2.4 billion"',
+      { ...spoken(2000), step: 1e9 },
+      { ...spoken(2400), step: 1e8 },
+      null,
+    ],
+    ['more than the first may have been rounded from', spoken(600), { ...spoken(630), step: 1e6 }, 'raised'],
     ['both ends are higher', spoken(600, 620), spoken(610, 640), 'raised'],
     ['both ends are lower', spoken(600, 620), spoken(590, 600), 'lowered'],
     ['one end moved inward', spoken(600, 640), spoken(610, 640), 'narrowed'],
@@ -53,6 +61,8 @@ describe('what was reported', () => {
     ['more than a floor', spoken(600, 600, 'over'), 700, 'within'],
     ['less than a floor', spoken(600, 600, 'over'), 580, 'below'],
     ['more than a ceiling', spoken(600, 600, 'under'), 610, 'above'],
+    ['a little less than a floor', spoken(600, 600, 'over'), 597, 'below'],
+    ['further than a tenth from "about"', { ...spoken(600, 600, 'about'), step: 1e8 }, 670, 'above'],
   ] as const)('%s', (_, value, reported, outcome) => {
     expect(outcomeOf({ value, coarseStep: 1e7 }, reported * 1e6)).toBe(outcome)
   })
@@ -63,5 +73,6 @@ test('passages of one call agree when one range has the others within it, and el
   expect(of(spoken(610), spoken(600, 620))).toEqual(spoken(600, 620))
   expect(of(spoken(600, 620), spoken(600, 620))).toEqual(spoken(600, 620))
   expect(of(spoken(610), spoken(640))).toBeUndefined()
+  expect(of(spoken(600), { ...spoken(603), step: 1e6 })?.low).toBe(603e6)
   expect(of(spoken(600, 620), spoken(640, 660))).toBeUndefined()
 })

@@ -16,6 +16,7 @@ function stated(millions: number, over: Partial<StatedGuidance> = {}): StatedGui
     label: 'Revenue',
     change: null,
     qualifier: null,
+    basis: '',
     period: year,
     value: { unit: 'amount', currency: null, low: millions * 1e6, high: millions * 1e6, step: 1e6, bound: 'exact' },
     coarseStep: 1e6,
@@ -106,6 +107,62 @@ describe('guidance that a call may withdraw', () => {
   })
 })
 
+test('guidance for earnings per share is judged by the diluted ones, though the basic ones would be what was expected', () => {
+  const perShare = { unit: 'per-share', currency: null, low: 0.61, high: 0.61, step: 0.01, bound: 'exact' } as const
+  const given = stated(0, {
+    fields: ['DilutedEarningsPerShare', 'BasicEarningsPerShare'],
+    value: perShare,
+    coarseStep: 0.01,
+  })
+  const figures: ReportedFigures = {
+    figure: (field, _, period) => ({
+      reported: {
+        field,
+        period,
+        edition: 'enhanced',
+        value: field.startsWith('Diluted') ? 0.58 : 0.61,
+        origin: 'stored',
+      },
+      restated: null,
+    }),
+    splitBetween: () => null,
+  }
+  const [row] = guidanceRows([call(q1, { stated: [given] })], figures)
+  expect([row?.reported?.value, row?.outcome]).toEqual([0.58, 'below'])
+})
+
+describe('a figure for the line of which it is not clear that it is guidance', () => {
+  const given = call(q1, { stated: [stated(2400)] })
+  const unclear = (millions: number, period: CallQuarter | null = null) =>
+    call(q2, { unclear: [{ fields: ['Revenue'], period, stated: { change: null, value: stated(millions).value } }] })
+  const judged = (...calls: readonly GuidingCall[]) => {
+    const [row] = guidanceRows(calls, revenueOf(2300))
+    return [row?.outcome, row?.notCompared]
+  }
+  const doubt = { is: 'later-unclear', call: q2 }
+
+  test('may be newer: what is reported and later guidance are compared with nothing, and the row names the call', () => {
+    expect(judged(given, unclear(2500))).toEqual([null, doubt])
+    expect(judged(given, unclear(2500), call(q3, { reaffirmed: [remark] }))).toEqual([null, doubt])
+    const calls = [given, unclear(2500), call(q3, { stated: [stated(2300)] })]
+    expect(guidanceRows(calls, nothing)[0]?.cells[2]).toMatchObject({ change: null, notCompared: doubt })
+    expect(judged(...calls)).toEqual(['within', null])
+  })
+
+  test('leaves the guidance as it is where it is the same, an effect on the line, or of another period', () => {
+    for (const call of [unclear(2400), unclear(15), unclear(2500, third)])
+      expect(judged(given, call)).toEqual(['below', null])
+  })
+})
+
+test('guidance is not compared with guidance that is adjusted in another way', () => {
+  const adjusted = (basis: string) => stated(2400, { qualifier: 'adjusted', basis })
+  const calls = [call(q1, { stated: [adjusted('organic')] }), call(q2, { stated: [adjusted('excluding divestiture')] })]
+  expect(guidanceRows(calls, nothing)[0]?.cells[1]).toMatchObject({ change: null, notCompared: { is: 'bases' } })
+  const both = [call(q1, { stated: [adjusted('organic'), adjusted('')] })]
+  expect(guidanceRows(both, nothing)[0]?.cells[0]).toMatchObject({ change: null, notCompared: { is: 'passages' } })
+})
+
 describe('a period that a call leaves out', () => {
   test('is marked as not repeated where the call guides for the same line in another period', () => {
     const calls = [call(q1, { stated: [stated(2400)] }), call(q2, { stated: [stated(600, { period: third })] })]
@@ -151,8 +208,8 @@ describe('guidance that a call reaffirms without a figure', () => {
 
   test('is not "not repeated" where words of the call leave a doubt', () => {
     expect(marks({ isUnclear: true })).toEqual(['given', ''])
-    expect(marks({ unclear: [{ fields: ['Revenue'], period: null }] })).toEqual(['given', ''])
-    expect(marks({ unclear: [{ fields: ['EBITDA'], period: year }] })).toEqual(['given', 'not-repeated'])
+    expect(marks({ unclear: [{ fields: ['Revenue'], period: null, stated: null }] })).toEqual(['given', ''])
+    expect(marks({ unclear: [{ fields: ['EBITDA'], period: year, stated: null }] })).toEqual(['given', 'not-repeated'])
   })
 
   test('is neither that nor withdrawn where the call says both of it; the line that is named counts first', () => {

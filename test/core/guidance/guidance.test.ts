@@ -67,6 +67,49 @@ test('guidance stands by line and period over the stored calls, with what was re
   })
 })
 
+describe('a later call about the same year', () => {
+  const given = { quarter: 'Q1' as const, year: 2025, lines: ['For the full year we expect revenue of 5.0 billion.'] }
+
+  test('that may raise the guidance in words that are not read leaves nothing to compare', async () => {
+    const first = 'For the third quarter we expect revenue of 5.0 billion.'
+    const raised = 'We are raising our third-quarter revenue guidance from 5.0 billion to 5.2 billion.'
+    const company = await guidingCompany(
+      [
+        { quarter: 'Q1', year: 2025, lines: [first] },
+        { quarter: 'Q2', year: 2025, lines: [raised] },
+      ],
+      [quarterRecord('Q3', 2025, { Revenue: 5_240_000_000 })],
+    )
+    const [row] = (await company.table()).rows
+    expect(row).toMatchObject({ outcome: null, notCompared: { is: 'later-unclear', call: { quarter: 'Q2' } } })
+  })
+
+  test('that speaks of the guidance in other words is not said to leave it out, and one that does not is', async () => {
+    const next = 'For the third quarter we expect revenue of 1.3 billion.'
+    const marksWith = async (...lines: readonly string[]) =>
+      (await (await guidingCompany([given, { quarter: 'Q2', year: 2025, lines: [next, ...lines] }])).lines())[0]
+    expect(await marksWith()).toBe('Revenue FY2025, given Q1 FY2025, not-repeated Q2 FY2025, open')
+    expect(await marksWith('Our outlook has not moved since April.')).toBe('Revenue FY2025, given Q1 FY2025, open')
+  })
+
+  test('that adjusts growth in another way does not raise it', async () => {
+    const company = await guidingCompany([
+      {
+        quarter: 'Q1',
+        year: 2025,
+        lines: ['On an organic basis, we expect revenue growth of 3 to 4 percent for the full year.'],
+      },
+      {
+        quarter: 'Q2',
+        year: 2025,
+        lines: ['Excluding the divestiture, we expect revenue growth of 5 to 6 percent for the full year.'],
+      },
+    ])
+    const [row] = (await company.table()).rows
+    expect(row?.cells[1]).toMatchObject({ change: null, notCompared: { is: 'bases' } })
+  })
+})
+
 describe('a wrong match', () => {
   const calls = [
     { quarter: 'Q1' as const, year: 2025, lines: ['For the full year we expect revenue of 2.4 billion.'] },

@@ -102,6 +102,9 @@ describe('it is not clear that guidance is reaffirmed', () => {
     'We reiterated our full-year guidance in May.',
     'We are on track for our full-year guidance.',
     'We continue to expect revenue in the range that we gave.',
+    'Our outlook has not moved since April.',
+    'We feel good about the guidance that we gave you in the spring.',
+    'Nothing that we see today takes us out of that range.',
   ])('%s', (text) => {
     expect(reaffirmed(text)).toEqual(['unclear'])
   })
@@ -115,6 +118,8 @@ test.each([
   ['an analyst says it', 'We reiterate our full-year guidance.', 'analyst'],
   ['it is a question', 'Do we reiterate our full-year guidance?', 'company'],
   ['it is of something else', 'We maintain a strong balance sheet.', 'company'],
+  ['the speaker only turns to it', 'Let me turn to our outlook.', 'company'],
+  ['it is the warning of every call', 'Forward-looking statements include our expectations and guidance.', 'company'],
 ] as const)('nothing is reaffirmed where %s', (_, text, side) => {
   expect(reaffirmed(text, { side })).toEqual([])
 })

@@ -25,6 +25,13 @@ function guidance(
   )
 }
 
+/** The values of the guidance in a turn of the same call. */
+function values(text: string) {
+  const turns = { text: [text], speaker: [0], section: ['prepared' as const] }
+  const call = { turns, sides: ['company' as const], quarter: secondQuarter, startedAt: afterCalendarQuarter }
+  return guidanceIn(claimsIn(turns, call.sides, secondQuarter), call).stated.map(({ value }) => value)
+}
+
 describe('guidance', () => {
   test.each([
     [
@@ -45,6 +52,39 @@ describe('guidance', () => {
   ])('%s', (text, stated) => {
     expect(guidance(text)).toEqual([stated])
   })
+
+  test('for the growth of a quarter without a basis is not year over year where the call speaks sequentially', () => {
+    const text = 'For the third quarter we expect revenue growth of 3 to 4 percent.'
+    expect(guidance(text)).toEqual(['Revenue, yoy, Q3 2025, 3 to 4 percent'])
+    expect(guidance(`Orders rose 5 percent sequentially. ${text}`)).toEqual([])
+    const ofYear = 'For the full year we expect revenue growth of 3 to 4 percent.'
+    expect(guidance(`Orders rose 5 percent sequentially. ${ofYear}`)).toEqual(['Revenue, yoy, FY 2025, 3 to 4 percent'])
+  })
+
+  test.each([
+    ['revenue growth of flat to up 2 percent', 'percent', 0, 0.02],
+    ['revenue to be flat to slightly up 2 percent', 'percent', 0, 0.02],
+    ['revenue to be down 3 percent to flat', 'percent', -0.03, 0],
+    ['revenue to be down 1 percent to up 2 percent', 'percent', -0.01, 0.02],
+    ['revenue to be down 1 to up 2 percent', 'percent', -0.01, 0.02],
+    ['revenue to be down 4 percent to down 2 percent', 'percent', -0.04, -0.02],
+    ['revenue of $28.0 billion, plus or minus 2 percent', 'amount', 27.44e9, 28.56e9],
+    ['revenue of $28.0 billion, plus or minus $500 million', 'amount', 27.5e9, 28.5e9],
+    ['a gross margin of 45 percent, plus or minus 50 basis points', 'percent', 0.445, 0.455],
+  ])('of two sides is a range: %s', (words, unit, low, high) => {
+    const [value, ...others] = values(`For the full year we expect ${words}.`)
+    expect(others).toEqual([])
+    expect(value).toMatchObject({ unit, bound: 'range' })
+    expect(value?.low).toBeCloseTo(low, 9)
+    expect(value?.high).toBeCloseTo(high, 9)
+  })
+
+  test.each(['revenue growth of flat to 2 percent', 'revenue of 28 billion, plus or minus a little'])(
+    'of two sides that are not clear is no single figure: %s',
+    (words) => {
+      expect(values(`For the full year we expect ${words}.`)).toEqual([])
+    },
+  )
 
   test('goes on in the sentence behind one that names the period', () => {
     const text = 'For the third quarter we expect revenue of 600 million. We expect a gross margin of 45 percent.'

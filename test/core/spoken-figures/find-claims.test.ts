@@ -205,6 +205,35 @@ describe('the measure of a figure', () => {
     expect(told.at(-1)).toMatchObject({ reason: null })
   })
 
+  test.each([
+    'In Services, revenue grew 9.8% year over year.',
+    'And within Industrial Automation, revenue was 310 million in the third quarter.',
+    'Revenue grew 9.8% year over year in Services.',
+    'Revenue grew 9.8% in the third quarter in Services.',
+  ])('is not known to be of the whole behind a part that is named before a comma, or behind its period: %s', (text) => {
+    expect(claims(text).map(({ reason }) => reason)).toContain('part-unclear')
+  })
+
+  test.each([
+    'In the third quarter, revenue grew 9.8% year over year.',
+    'In summary, revenue grew 9.8% year over year, in line with our plan.',
+    'In terms of the balance sheet, cash was 1.2 billion at the end of the third quarter.',
+    'At the same time, revenue grew 9.8% year over year in the third quarter.',
+  ])('is of the whole behind words of the time or the talk: %s', (text) => {
+    expect(claims(text)).toMatchObject([{ reason: null }])
+  })
+
+  test('is not the gross margin where the margin is that of products', () => {
+    expect(claims('Gross profit was 590.2 million and product margin was 43.1 percent.')).toMatchObject([
+      { field: 'GrossProfit', reason: null },
+      { reason: 'part-unclear' },
+    ])
+    expect(claims('Gross profit was 590.2 million and our margin was 43.1 percent.')[1]).toMatchObject({
+      field: 'calculated.gross_margin',
+      reason: null,
+    })
+  })
+
   test('is of the whole where a part was only named to explain', () => {
     const told = claims([
       'Demand was lower, mostly due to our power business.',
@@ -554,6 +583,16 @@ describe('the period of a figure', () => {
     expect(claims('We expect capex of 300 million in the three years till fiscal 2027.')).toMatchObject([
       { period: null },
     ])
+  })
+
+  test.each([
+    'Revenue through the third quarter was 3.9 billion.',
+    'In the first three quarters, revenue was 3.9 billion.',
+    'Revenue through Q3 was 3.9 billion.',
+    'Through the end of the third quarter, revenue was 3.9 billion.',
+    'Through three quarters, revenue was 3.9 billion.',
+  ])('is not the quarter up to which several are counted together: %s', (text) => {
+    expect(claims(text)).toMatchObject([{ field: 'Revenue', period: null, reason: 'period-unclear' }])
   })
 
   test('is that which was named before, until another one is named', () => {

@@ -79,6 +79,8 @@ const quarters = [
       CostOfRevenue: 718_000_000,
       GrossProfit: 600_400_000,
       PurchasePropertyPlantEquipment: -49_200_000,
+      DilutedEarningsPerShare: 0.58,
+      BasicEarningsPerShare: 0.61,
     },
   ),
   enhanced({ quarter: 'Q2', year: 2025, end: '2025-06-30' }, { Revenue: 1_296_800_000 }),
@@ -131,6 +133,29 @@ describe('the figures of a call', () => {
       },
       { label: 'Capital expenditure', is: 'agrees', reported: { value: 49_200_000 } },
       { label: 'Effective tax rate', is: 'not-judged', reason: 'figure-not-stored' },
+    ])
+  })
+
+  test('in a currency that is named and is not the dollar agree, or are not judged', async () => {
+    const { figures } = await setup(
+      'Jane Doe: Revenue for the third quarter was 1.27 billion euros. Revenue for the third quarter was 1.318 billion euros.',
+    )
+    const [other, same] = (await figures())?.figures ?? []
+    expect(other?.verdict).toEqual({ is: 'not-judged', reason: 'other-currency' })
+    expect(same?.verdict.is).toBe('agrees')
+  })
+
+  test('of diluted shares agree with the diluted line alone, and earnings per share with either', async () => {
+    const { figures } = await setup(
+      `Jane Doe: Diluted EPS for the third quarter was 61 cents. Earnings per share for the third quarter were 61 cents diluted.
+       Diluted EPS for the third quarter was 58 cents. EPS for the third quarter was 61 cents.`,
+    )
+    const told = (await figures())?.figures.slice(0, 4).map(({ verdict }) => verdict)
+    const unjudged = { is: 'not-judged', reason: 'measure-unclear' }
+    expect(told?.slice(0, 2)).toEqual([unjudged, unjudged])
+    expect(told?.slice(2)).toMatchObject([
+      { is: 'agrees', reported: { field: 'DilutedEarningsPerShare' } },
+      { is: 'agrees', reported: { field: 'BasicEarningsPerShare' } },
     ])
   })
 

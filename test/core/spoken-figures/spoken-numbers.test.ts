@@ -254,6 +254,8 @@ test.each([
   'It was three hundred seventy three million four hundred forty four for the year.',
   'It was 900 to 1.1 billion.',
   'We hold some 800 to a billion euros.',
+  'Revenue was a quarter of a billion.',
+  'Revenue was two thirds of a billion dollars.',
   'It decreased by eighty one point, uh, seven billion yen.',
   'It was five point three, uh, four billion.',
   'It was point 85 point nine billion.',

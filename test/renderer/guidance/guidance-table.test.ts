@@ -222,6 +222,21 @@ describe('the table of guidance', () => {
     )
   })
 
+  test('says which call may have given newer guidance, and why two figures are not compared', () => {
+    const newer = { is: 'later-unclear', call: { quarter: 'Q2', year: 2025 } } as const
+    expect(notComparedSentence(row([stated(1e9, 1.1e9), null], { reported, notCompared: newer }))).toBe(
+      'Not compared: the Q2 FY2025 call may have given newer guidance.',
+    )
+    const says = (reason: 'precision' | 'bases') => {
+      const later = stated(1e9, 1.2e9, { change: null, notCompared: { is: reason }, previous: 0 })
+      const rows = [row([stated(1e9, 1.1e9), later], { reported })]
+      return new GuidanceTable({ ...guidance, rows }, 'millions', 'oldest-first').cell(0, 1).marks[0]?.says
+    }
+    const since = 'Not compared with 1.00–1.10 bn in the Q1 FY2025 call'
+    expect(says('precision')).toBe(`${since}: one of them is rounded too much.`)
+    expect(says('bases')).toBe(`${since}: they are adjusted in different ways.`)
+  })
+
   test('names an own metric as the user does, which no statement opens', () => {
     const byMetric = { ...reported, field: 'own.1', origin: 'own-metric' } as const
     const own = row([stated(1e9, 1.1e9)], { field: 'own.1', label: 'Cash conversion', reported: byMetric })
