@@ -142,10 +142,7 @@ export class SpokenFiguresOfCalls {
    * "1,5 Milliarden" would be read as another amount, so that nothing is found in another language.
    * @param pause between two slices; false: it ends early
    */
-  async read(
-    call: CorrectedCall,
-    pause: () => Promise<boolean> = () => setImmediate(true),
-  ): Promise<readonly Claim[]> {
+  async read(call: CorrectedCall, pause: () => Promise<boolean> = () => setImmediate(true)): Promise<readonly Claim[]> {
     if (!isInEnglish(call)) return []
     const { entry, turns, speakers } = call
     const sides = speakers.map(({ side }) => side)
