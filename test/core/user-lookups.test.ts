@@ -18,7 +18,7 @@ test('work behind the user waits until the last of several lookups has ended, al
   expect(order).toBe('lookup, work')
 })
 
-test('work that is called off does not wait for a lookup', async () => {
+test('work that is canceled does not wait for a lookup', async () => {
   const lookups = new UserLookups()
   const closing = new AbortController()
   const looking = Promise.withResolvers<undefined>()
