@@ -228,6 +228,8 @@ test('without the screen, announcements and focus say what each step did: find a
   const company = new CompanyPage(workspace, 'HLDN')
   await company.showsFigures()
   await expect.poll(() => page.title()).toContain('HLDN')
+  // Until the company's name is read, its tables are named by the symbol.
+  await expect(page.getByRole('grid', { name: /^Halden Instruments/ })).toBeVisible()
   await step('find a company')
 
   await run('TRAN HLDN', /HLDN/)
