@@ -37,6 +37,7 @@ const qualifiers: readonly (readonly [UnjudgedReason, RegExp])[] = [
     'constant-currency',
     wholeWords(
       `constant ${oneOf('currency, currencies, exchange, fx, rates?')}`,
+      '(?:in|at) (?:cc|c c)',
       oneOf(
         'at constant, local currenc(?:y|ies), currency neutral, fx neutral, currency adjusted, measured in, translated, converted',
       ),

@@ -61,6 +61,10 @@ const imagined = wholeWords(
 /** "29 cents, compared to our guidance of 28" is a result. */
 const besideGuidance =
   /\b(compared (to|with)|versus|vs|against|above|below|over|ahead of|better than|higher than|lower than|in line with|than|exceed(ed|ing|s)?|within|beat) .{0,30}\b(expected|guidance|outlook|targeted|target)\b/
+/** "Revenue was 1.32 billion, at the high end of our guidance" is a result too. */
+const inGuidance =
+  /\b(?:(?:high|low|upper|lower|top|bottom) (?:end|half)|mid ?point|middle|consistent with) (?:of )?.{0,30}\b(?:guidance|outlook|targeted|target)\b/
+const whatWas = wholeWords(oneOf('was, were, came in, grew, rose, fell, increased, decreased, declined, reached'))
 
 /** "On the next page, we will see": what is shown there is a result. */
 const shown =
@@ -89,7 +93,7 @@ export function statedAs(words: string, after: string): StatedAs {
   if (/^(is|are|was|as) (our|the|expected|planned) ?(guidance|outlook|target|goal)?/.test(after) && ahead.test(after))
     return 'guidance'
   const beyond = after.slice(0, 60).split(/ and (?:we|it|they|our|this|that) /, 1)[0] ?? ''
-  if (/\b((?<!the )expected|guidance|outlook|targeted|target)\b/.test(beyond) && !besideGuidance.test(beyond))
-    return 'guidance'
+  const isBeside = besideGuidance.test(beyond) || (whatWas.test(before) && inGuidance.test(beyond))
+  if (/\b((?<!the )expected|guidance|outlook|targeted|target)\b/.test(beyond) && !isBeside) return 'guidance'
   return imagined.test(before) ? 'imagined' : 'result'
 }

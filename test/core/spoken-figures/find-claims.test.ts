@@ -130,6 +130,7 @@ describe('the measure of a figure', () => {
     ['Organic revenue growth was 5.2 percent.', 'adjusted'],
     ['Revenue grew 8 percent at constant currency.', 'constant-currency'],
     ['In euro terms revenue grew 8 percent.', 'constant-currency'],
+    ['Revenue grew 2.4 percent sequentially in CC.', 'constant-currency'],
     ['Backlog was 900 million.', 'no-such-line'],
     // The debt that the company has now, short and long term.
     ['Our current debt was 1.2 billion.', 'no-such-line'],
@@ -780,6 +781,12 @@ describe('the role of a figure', () => {
     expect(claims('EPS for the quarter was 29 cents, compared to our guidance of 28 cents.')[0]).toMatchObject({
       role: 'reported',
     })
+    expect(
+      claims('Revenue for the quarter was 1.318 billion, at the high end of our guidance range.')[0],
+    ).toMatchObject({
+      role: 'reported',
+    })
+    expect(claims('Revenue of 1.4 billion, the high end of our guidance range.')[0]).toMatchObject({ role: 'guidance' })
     expect(claims('Here we see net income for the quarter of 154 million.')).toMatchObject([{ role: 'reported' }])
     expect(claims('Of the debt, long-term loans were 300 million.')).toMatchObject([{ role: 'reported' }])
   })
