@@ -22,11 +22,11 @@ function startedThread(limits: Partial<ThreadLimits> = {}, readPolicy = () => no
 }
 
 test('a request that works without a pause is stopped at its limit and says so, and the next one gets its response (A4)', async () => {
-  const { thread, notCanceled } = startedThread({ request: 2000 })
+  const { thread, notCanceled } = startedThread({ request: 10_000 })
   const { threadId } = await thread.run(soon, notCanceled)
   const stopped = thread.run(neverEnding, notCanceled)
   const next = thread.run(soon, notCanceled)
-  await expect(stopped).rejects.toThrow('took longer than 2 seconds and was stopped')
+  await expect(stopped).rejects.toThrow('took longer than 10 seconds and was stopped')
   expect(await next).not.toMatchObject({ threadId })
 })
 

@@ -271,7 +271,7 @@ test('the menus of a call, its player, its comparison and its search, and those 
   const player = new PlayerBar(workspace)
   await player.isHeardBeyond(0)
   await player.pause.click()
-  expect.soft(await choicesOf(workspace, player.speed)).toEqual({ choices: 9, chosen: ['1x'], switches: {} })
+  expect.soft(await choicesOf(workspace, player.speed)).toEqual({ choices: 9, chosen: ['1.0x'], switches: {} })
 
   await call.currentTurn.focus()
   await workspace.press('Shift+C')
