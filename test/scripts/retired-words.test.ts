@@ -20,9 +20,9 @@ const pages = files.filter((file) => /^(?:docs\/.*|[A-Z]+)\.md$/.test(file) && f
 const renamedLabels = 'src/core/export/workbook-update/renamed-labels.ts'
 /** A list of English words that say nothing of a subject. */
 const stopWords = 'src/core/overview/stop-words.ts'
-/** Lists of words by which speakers of calls are understood. */
-const spokenWords = 'src/core/spoken-figures/roles.ts'
-const unread = new Set([renamedLabels, stopWords, spokenWords])
+/** What speakers of calls say. */
+const wordsOfTalk = 'src/core/spoken-figures/words-of-talk.ts'
+const unread = new Set([renamedLabels, stopWords, wordsOfTalk])
 const program = files.filter((file) => /^(?:src|scripts)\//.test(file) && isCode(file) && !unread.has(file))
 /** What the invented companies say and write. */
 const sample = files.filter((file) => /^resources\/sample\/.*\.json$/.test(file))

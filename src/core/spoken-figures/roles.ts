@@ -1,6 +1,7 @@
 /** Tells results from what management expects, aims at or imagines, by the words before a figure. */
 
 import { oneOf, wholeWords } from './word-patterns.ts'
+import { wordsOfTalk } from './words-of-talk.ts'
 
 export type StatedAs = 'result' | 'guidance' | 'target' | 'imagined'
 
@@ -26,10 +27,7 @@ const expects = wholeWords(
   ].join(''),
 )
 /** "We will now turn to" announces what is said, and not what comes. */
-const notOfTalk = `(?!(?:now |then |first |also |briefly )?${oneOf(
-  `begin, start, talk, turn, give, walk, discuss, go, comment, cover, review, take, hand, focus, say, share, pass, open, move, provide,
-  present, address, touch, highlight, mention, show, see on, note, notice, find, hear, recall, remember, speak, explain, describe`,
-)})`
+const notOfTalk = `(?!(?:now |then |first |also |briefly )?${oneOf(wordsOfTalk)})`
 const ahead = wholeWords(
   oneOf('guidance, guiding, outlook, expecting, anticipating, projecting'),
   String.raw`(?:${oneOf(String.raw`revis\w+, rais\w+, lower\w+, increas\w+, updat\w+, upgrad\w+, cut, cutting`)} (?:our|the|its) (?:[a-z]+ ){0,4}expectations?)`,
