@@ -4,6 +4,7 @@
  */
 
 import { readFileSync } from 'node:fs'
+import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { policyPath } from '#core/policy/policy-path.ts'
@@ -60,8 +61,12 @@ async function main(): Promise<number> {
     },
     ending,
   }
+  const location = places()
+  // Compiling the core takes a tenth of a second of each start. The folder belongs to whoever installed the packages: one for all users,
+  // as the temporary folder, could be given other code.
+  enableCompileCache(join(location.root, 'node_modules', '.cache', 'tearsheet'))
   try {
-    await runShell(line.options, places(), terminal)
+    await runShell(line.options, location, terminal)
     return 0
   } catch (error) {
     const expected = error instanceof CannotStart || error instanceof KeyFileRefused
