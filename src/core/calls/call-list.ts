@@ -234,7 +234,7 @@ function withView(selection: CallSelection, view: NonNullable<CallFilter['view']
     case 'unread':
       return selection.stored === false
         ? { ...selection, among: [] }
-        : { ...selection, stored: true, except: marks.progress.keys() }
+        : { ...selection, stored: true, except: [...marks.progress.keys()] }
     case 'new':
       return within(marks.isNew)
     case 'hits':

@@ -166,6 +166,10 @@ describe('views', () => {
     })
     await setup.api.notes.savePosition({ callId: 'a', turn: 0 })
     expect((await viewed(setup, { view: 'unread' })).ids).toEqual(['b'])
+    const located = { filter: { view: 'unread' as const }, order, offset: 0, limit: 9, locate: ['a', 'b'] }
+    const { positions, groups } = await setup.api.calls.list(located)
+    expect(positions).toEqual([null, 0])
+    expect(groups?.map(({ calls }) => calls)).toEqual([1])
     await setup.api.notes.savePosition({ callId: 'b', seconds: 4 })
     expect((await viewed(setup, { view: 'unread' })).ids).toEqual([])
     expect((await viewed(setup, { view: 'unread', download: 'missing' })).ids).toEqual([])
