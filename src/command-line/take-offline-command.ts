@@ -42,9 +42,12 @@ export async function takeOfflineCommand(words: readonly string[], place: Comman
     const choice: OfflineChoice = { ...before, kinds: kinds ?? before.kinds, years: years ?? before.years }
     // Before the job begins, so that its first request has a key.
     core.keys.hold({ workspace: workspace.id, origin, key })
-    const { to, s3 } = await api.storage.publication()
-    const credentials = to === 's3' ? s3CredentialsIn(place.environment) : null
-    if (s3 !== null && credentials !== null) core.s3Credentials.hold(new URL(s3.endpoint).origin, credentials)
+    const credentials = s3CredentialsIn(place.environment)
+    // Only with credentials: a share to which the workspace is published, and which does not respond, would delay the download.
+    if (credentials !== null) {
+      const { to, s3 } = await api.storage.publication()
+      if (to === 's3' && s3 !== null) core.s3Credentials.hold(new URL(s3.endpoint).origin, credentials)
+    }
     const job = await ended(api, { scope: { of: 'list', listId }, choice }, place)
     if (job === null) return interrupted(place)
     const code = await report(api, job, listId, place)

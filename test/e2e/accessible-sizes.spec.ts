@@ -192,6 +192,7 @@ test('every control of the window, its frame included, is large enough to be pre
   const { page } = workspace
   const tour = new Tour(workspace)
   const found: string[] = []
+  const sizes: number[] = []
   for await (const step of tour.call()) {
     if (step !== 'call with its player') continue
     // More tabs than the bar has room for.
@@ -200,10 +201,12 @@ test('every control of the window, its frame included, is large enough to be pre
       await page.setViewportSize({ width, height: 800 })
       await drawn(page)
       found.push(...(await smallTargets(page, ['body'])).map((fault) => `at ${width} pixels: ${fault}`))
+      sizes.push(width)
     }
     break
   }
   expect(found).toEqual([])
+  expect(sizes).toEqual([1920, 1440, 1024, 720, 320])
 })
 
 test('the panel of a call never covers its text', async ({ workspace }) => {

@@ -432,7 +432,9 @@ function ownCalls(library: Reader, { kinds, companies }: PackHead) {
       left === 0
         ? []
         : [
-            `${left} notes and corrections are of calls that your library does not have of these companies, and were left out. Download the calls, then open the pack again.`,
+            left === 1
+              ? '1 note or correction was left out: its call is not in your library. Download the call, then open the pack again.'
+              : `${left} notes and corrections were left out: their calls are not in your library. Download the calls, then open the pack again.`,
           ],
   }
 }

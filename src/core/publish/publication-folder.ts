@@ -156,15 +156,17 @@ export function demandFiles(folder: string, files: readonly PublishedFile[]): vo
 
 /**
  * Deletes what is neither published nor was until the last publication: versions that were replaced, and what a publication that
- * did not end has left. The caller has the lock, so that nobody is writing any of it. Only data files of ours are deleted, so that a folder with other files in it stays, with them.
+ * did not end has left. The caller has the lock, so that nobody is writing any of it. Only data files of ours are deleted, so that a folder
+ * with other files in it stays, with them. So does one with a file that another program reads, which Windows does not delete: a later
+ * publication does.
  */
 export function clearUnpublished(folder: string): void {
   const own = join(folder, ownFolder)
   if (!existsSync(own)) return
   const published = readManifest(folder)
   const kept = [published?.version, published?.previous_version]
-  for (const name of versionsIn(folder)) if (!kept.includes(name)) removeData(join(folder, name))
-  for (const name of foldersIn(own)) if (buildingName.test(name)) removeData(join(own, name))
+  for (const name of versionsIn(folder)) if (!kept.includes(name)) removeUnlessInUse(join(folder, name))
+  for (const name of foldersIn(own)) if (buildingName.test(name)) removeUnlessInUse(join(own, name))
   for (const name of [markerName, manifestName]) rmSync(unfinishedFile(join(own, name)), { force: true })
 }
 
@@ -198,6 +200,14 @@ function foldersIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
+}
+
+function removeUnlessInUse(folder: string): void {
+  try {
+    removeData(folder)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error
+  }
 }
 
 function removeData(folder: string): void {

@@ -98,8 +98,10 @@ export class Publications {
    * next refresh publishes. A folder without a publication is a disk that is not connected, and is not published into.
    */
   async refreshed(signal: AbortSignal): Promise<Failure | null> {
-    const { to, folder, s3, published, failure, afterRefresh } = await this.publication()
-    if (!afterRefresh || !this.#dependencies.permissions.exports) return null
+    const { permissions, preferences, workspaces } = this.#dependencies
+    // Before the folder is read, which takes long on a share that does not respond.
+    if (!permissions.exports || !preferences.publishAfterRefresh.includes(workspaces.active.folder.id)) return null
+    const { to, folder, s3, published, failure } = await this.publication()
     const wanted = to === 's3' ? s3 && { s3 } : folder !== null && { folder }
     if (!wanted) return null
     const isMissing = to === 'folder' && published === null && failure === null

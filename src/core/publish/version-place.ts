@@ -132,7 +132,7 @@ class FolderPlace implements VersionPlace {
     try {
       folderOnDisk.clearUnpublished(this.#folder)
     } catch (error) {
-      // Another program may still read a file, which Windows does not delete then: a later publication does.
+      // What is published is whole, with or without this.
       if (!(error instanceof Error && 'code' in error)) throw error
     }
   }
