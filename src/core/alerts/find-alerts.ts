@@ -13,6 +13,7 @@ import type { KnownBreaks } from '../fundamentals/known-breaks.ts'
 import { newBreaks } from '../fundamentals/new-breaks.ts'
 import type { Screener } from '../screener/screener.ts'
 import { findNew, textOfHit, textOfRow, type NewFindings, type SearchHit } from '../watchlists/whats-new.ts'
+import { getNewItems, type SeenUntil } from '../watchlists/whats-new-store.ts'
 import { getChangedCompanies } from './changed-companies.ts'
 import type { FoundAlert } from './alerts-store.ts'
 
@@ -68,11 +69,12 @@ export class NewContent {
     const transcriptsFrom = since - recentCall
     const entries = companies.map(({ symbol, addedAt }) => ({ symbol, addedAt, seenAt: since, transcriptsFrom }))
     const watched = new Set(companies.map(({ symbol }) => symbol))
+    const newItems = (seen: readonly SeenUntil[]) => getNewItems(reader, seen).flat()
     return new NewContent(
       dependencies,
       since,
       watched,
-      await findNew({ reader, readAt: () => null, searchHits, mostChanged }, entries),
+      await findNew({ reader, newItems, readAt: () => null, searchHits, mostChanged }, entries),
     )
   }
 

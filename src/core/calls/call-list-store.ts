@@ -5,6 +5,7 @@
 
 import type { CallFilter, CallGroup, CallOrder } from '#contract/api/calls.ts'
 import type { Reader } from '../database/reader-writer.ts'
+import { whereGiven } from '../database/where-given.ts'
 import { dayIn } from '../instant.ts'
 import type { PeriodEnd } from './fiscal-quarter.ts'
 
@@ -31,13 +32,16 @@ export interface CallRow {
   readonly questions: number | null
 }
 
+/** Not an iterator, which is used up by the first statement. */
+type Ids = readonly string[] | ReadonlySet<string>
+
 /** Which calls are listed: by columns of the library, and by ids where only the user's data or the disk knows. */
 export interface CallSelection extends Pick<CallFilter, 'symbols' | 'from' | 'to' | 'status' | 'text'> {
   /** Calls with a transcript, or without; absent: both. */
   readonly stored?: boolean
   /** None but these. */
-  readonly among?: Iterable<string>
-  readonly except?: Iterable<string>
+  readonly among?: Ids
+  readonly except?: Ids
 }
 
 const columns = `call.call_id AS callId, call.symbol, call.exchange, coalesce(nullif(trim(call.name), ''), transcript.company) AS company,
@@ -50,13 +54,21 @@ const joined = `call LEFT JOIN transcript ON transcript.call_id = call.call_id
   LEFT JOIN ledger_record AS listed ON listed.id = call.listed_record_id
   LEFT JOIN ledger_record AS detail ON detail.id = call.detail_record_id`
 
-const matches = `(@symbols IS NULL OR call.symbol IN (SELECT value FROM json_each(@symbols)))
-  AND (@from IS NULL OR call.started_at >= @from) AND (@to IS NULL OR call.started_at <= @to)
-  AND (@status IS NULL OR call.status = @status) AND (@stored IS NULL OR (transcript.call_id IS NOT NULL) = @stored)
-  AND (@among IS NULL OR call.call_id IN (SELECT value FROM json_each(@among)))
-  AND (@except IS NULL OR call.call_id NOT IN (SELECT value FROM json_each(@except)))
-  AND NOT EXISTS (SELECT 1 FROM json_each(@words) WHERE coalesce(call.symbol, '') || ' ' || coalesce(call.name, '') || ' ' ||
-    coalesce(nullif(call.call_title, ''), call.headline, '') NOT LIKE value ESCAPE '\\')`
+const conditions = {
+  symbols: 'call.symbol IN (SELECT value FROM json_each(@symbols))',
+  from: 'call.started_at >= @from',
+  to: 'call.started_at <= @to',
+  status: 'call.status = @status',
+  stored: '(transcript.call_id IS NOT NULL) = @stored',
+  among: 'call.call_id IN (SELECT value FROM json_each(@among))',
+  except: 'call.call_id NOT IN (SELECT value FROM json_each(@except))',
+  words: `NOT EXISTS (SELECT 1 FROM json_each(@words) WHERE coalesce(call.symbol, '') || ' ' || coalesce(call.name, '') || ' ' ||
+    coalesce(nullif(call.call_title, ''), call.headline, '') NOT LIKE value ESCAPE '\\')`,
+}
+
+function matching(filter: CallSelection): string {
+  return whereGiven(bound(filter), conditions)
+}
 
 /** Orders by values that no table of the library has: what is on the disk, what the user did, hits of a search. */
 export type ValueOrder = Extract<CallOrder['by'], 'recording' | 'read' | 'played' | 'notes' | 'hits'>
@@ -86,7 +98,7 @@ export function listCalls(
   page: { readonly limit: number; readonly offset: number },
 ): CallRow[] {
   return db.all(
-    `SELECT ${columns} FROM ${joined} WHERE ${matches} ORDER BY ${inOrder(order)} LIMIT @limit OFFSET @offset`,
+    `SELECT ${columns} FROM ${joined} WHERE ${matching(filter)} ORDER BY ${inOrder(order)} LIMIT @limit OFFSET @offset`,
     { ...bound(filter), limit: page.limit, offset: page.offset },
   )
 }
@@ -119,7 +131,7 @@ export function getRowIndexes(
 ): (number | null)[] {
   const rows = db.all<{ callId: string; position: number }>(
     `SELECT callId, position FROM (SELECT call.call_id AS callId, row_number() OVER (ORDER BY ${inOrder(order)}) - 1 AS position
-     FROM ${joined} WHERE ${matches}) WHERE callId IN (SELECT value FROM json_each(@callIds))`,
+     FROM ${joined} WHERE ${matching(filter)}) WHERE callId IN (SELECT value FROM json_each(@callIds))`,
     { ...bound(filter), callIds: JSON.stringify(callIds) },
   )
   const positions = new Map(rows.map(({ callId, position }) => [callId, position]))
@@ -146,7 +158,7 @@ export function countViews(
     db.get(
       `SELECT count(*) AS "all", coalesce(sum(transcript.call_id IS NOT NULL AND NOT ${isIn('@opened')}), 0) AS unread,
          coalesce(sum(${isIn('@isNew')}), 0) AS new, coalesce(sum(${isIn('@hits')}), 0) AS hits
-       FROM call LEFT JOIN transcript ON transcript.call_id = call.call_id WHERE ${matches}`,
+       FROM call LEFT JOIN transcript ON transcript.call_id = call.call_id WHERE ${matching(filter)}`,
       { ...bound(filter), opened: idsOf(opened), isNew: idsOf(isNew), hits: idsOf(hits) },
     ) ?? { all: 0, unread: 0, new: 0, hits: 0 }
   )
@@ -172,7 +184,7 @@ export function countDays(
 ): { readonly day: string | null; readonly calls: number }[] {
   const times = db.all<{ readonly at: number | null; readonly calls: number }>(
     `SELECT CAST(floor(call.started_at / ${quarterOfAnHour}.0) AS INTEGER) AS at, count(*) AS calls
-     FROM call LEFT JOIN transcript ON transcript.call_id = call.call_id WHERE ${matches}
+     FROM call LEFT JOIN transcript ON transcript.call_id = call.call_id WHERE ${matching(filter)}
      GROUP BY at ORDER BY at IS NULL, at ${descending ? 'DESC' : 'ASC'}`,
     bound(filter),
   )
@@ -194,7 +206,7 @@ export function countCompanies(
 ): Pick<CallGroup, 'symbol' | 'company' | 'calls'>[] {
   return db.all(
     `SELECT min(call.symbol) AS symbol, max(coalesce(nullif(trim(call.name), ''), transcript.company)) AS company, count(*) AS calls
-     FROM call LEFT JOIN transcript ON transcript.call_id = call.call_id WHERE ${matches}
+     FROM call LEFT JOIN transcript ON transcript.call_id = call.call_id WHERE ${matching(filter)}
      GROUP BY call.symbol COLLATE NOCASE
      ORDER BY call.symbol IS NULL, call.symbol COLLATE NOCASE ${descending ? 'DESC' : 'ASC'}`,
     bound(filter),
@@ -213,10 +225,11 @@ export function getCallRows(db: Reader, callIds: readonly string[]): CallRow[] {
 
 /** The statuses that occur, and how many calls of each match the rest of the filter. */
 export function countStatuses(db: Reader, filter: CallSelection): { status: string; calls: number }[] {
-  const fitting = `SELECT call.call_id FROM call LEFT JOIN transcript ON transcript.call_id = call.call_id WHERE ${matches}`
+  const others = { ...filter, status: undefined }
+  const fitting = `SELECT call.call_id FROM call LEFT JOIN transcript ON transcript.call_id = call.call_id WHERE ${matching(others)}`
   return db.all(
     `SELECT status, sum(call_id IN (${fitting})) AS calls FROM call WHERE status IS NOT NULL GROUP BY status ORDER BY status`,
-    { ...bound(filter), status: null },
+    bound(others),
   )
 }
 
@@ -297,6 +310,9 @@ function bound({
     stored: stored === undefined ? null : Number(stored),
     among: among ? idsOf(among) : null,
     except: except ? idsOf(except) : null,
-    words: JSON.stringify(words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)),
+    words:
+      words.length === 0
+        ? null
+        : JSON.stringify(words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)),
   }
 }

@@ -1,6 +1,7 @@
 /** SQL of the `call` table: stores a call from the list or the detail, and finds calls. */
 
 import type { Reader, Writer } from '../database/reader-writer.ts'
+import { whereGiven } from '../database/where-given.ts'
 import { findPage, type RecordsPage } from '../ledger/resource-type.ts'
 
 export interface CallToStore {
@@ -110,8 +111,13 @@ export function findCalls(
   filter: CallFilter,
   paging: { limit: number; offset: number },
 ): Pick<RecordsPage, 'recordIds' | 'hits'> {
-  const matches = `FROM call WHERE (@symbol IS NULL OR symbol = @symbol) AND (@status IS NULL OR status = @status)
-    AND (@from IS NULL OR started_at >= @from) AND (@to IS NULL OR started_at <= @to)`
+  const conditions = {
+    symbol: 'symbol = @symbol',
+    status: 'status = @status',
+    from: 'started_at >= @from',
+    to: 'started_at <= @to',
+  }
+  const matches = `FROM call WHERE ${whereGiven({ ...filter }, conditions)}`
   const record = 'coalesce(listed_record_id, detail_record_id)'
   return findPage(db, { record, matches, order: 'started_at DESC, call_id' }, { ...filter }, paging)
 }

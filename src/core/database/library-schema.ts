@@ -514,6 +514,23 @@ const provisionalIdentity: Migration = `
   UPDATE library_identity SET is_provisional = (SELECT user_version BETWEEN 1 AND 28 FROM pragma_user_version);
 `
 
+/** Ratings are looked up by the service's ids, and the latest responses by operation: without these, all of them would be read. */
+const lookups: Migration = `
+  CREATE INDEX rating_id ON rating (id);
+  CREATE INDEX ledger_response_operation ON ledger_response (operation);
+`
+
+/** How often a record came or changed: what was found of the records holds until the next time, however often the same ones are received. */
+const revisionCount: Migration = `
+  CREATE TABLE revision_count (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    revisions INTEGER NOT NULL
+  ) STRICT;
+  INSERT INTO revision_count VALUES (1, 0);
+  CREATE TRIGGER ledger_revision_counted AFTER INSERT ON ledger_revision
+    BEGIN UPDATE revision_count SET revisions = revisions + 1; END;
+`
+
 /** What came from the service. `application_id` is "TsLi". */
 export const libraryDatabase: DatabaseKind = {
   applicationId: 0x54734c69,
@@ -549,6 +566,8 @@ export const libraryDatabase: DatabaseKind = {
     libraryIdentity,
     securityCount,
     provisionalIdentity,
+    lookups,
+    revisionCount,
   ],
   views: libraryViews,
   durability: 'normal',

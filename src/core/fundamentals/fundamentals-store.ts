@@ -3,6 +3,7 @@
 import { notAvailable, numberOf, type FigureNumbers } from '#contract/api/figure-numbers.ts'
 import type { Edition } from '#contract/api/financials.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
+import { whereGiven } from '../database/where-given.ts'
 import { findPage, type RecordsPage } from '../ledger/resource-type.ts'
 import { figureFields } from './figure-fields.ts'
 
@@ -111,7 +112,7 @@ export function findPeriods(
   filter: { edition: Edition; symbol: string | null; year: number | null; quarter: string | null },
   paging: { limit: number; offset: number },
 ): Pick<RecordsPage, 'recordIds' | 'hits'> {
-  const matches = `FROM fundamental_period WHERE edition = @edition AND (@symbol IS NULL OR symbol = @symbol)
-    AND (@year IS NULL OR Year = @year) AND (@quarter IS NULL OR Quarter = @quarter)`
+  const conditions = { symbol: 'symbol = @symbol', year: 'Year = @year', quarter: 'Quarter = @quarter' }
+  const matches = `FROM fundamental_period WHERE edition = @edition AND ${whereGiven(filter, conditions)}`
   return findPage(db, { matches, order: 'EndPeriod DESC, Quarter' }, filter, paging)
 }

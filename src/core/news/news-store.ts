@@ -117,7 +117,7 @@ export function findReferredCalls(
 ): { readonly name: string; readonly callId: string }[] {
   return db.all(
     `SELECT named.value AS name, call.call_id AS callId FROM json_each(@names) AS named
-       JOIN call ON call.call_id = named.value COLLATE NOCASE
+       JOIN call ON call.call_id IN (named.value, lower(named.value), upper(named.value))
      UNION SELECT named.value, call.call_id FROM call ${transcripts}
        JOIN json_each(@names) AS named ON named.value = json_extract(transcript.value, '$.transcript_id') COLLATE NOCASE
        WHERE call.symbol IN (SELECT value FROM json_each(@symbols))`,

@@ -5,6 +5,7 @@
 
 import type { NewsItem } from '#contract/service/news.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
+import { whereGiven } from '../database/where-given.ts'
 import { instantOf } from '../instant.ts'
 import { getLatestRevision } from '../ledger/ledger-store.ts'
 import { minutes } from '../duration.ts'
@@ -126,7 +127,7 @@ function findNews(
   filter: NewsFilter,
   paging: { limit: number; offset: number },
 ): Pick<RecordsPage, 'recordIds' | 'hits'> {
-  const matches = `FROM news_item WHERE ticker = @symbol AND (@type IS NULL OR type = @type)
-    AND (@id IS NULL OR id = @id) AND (@figi IS NULL OR share_class_figi = @figi)`
+  const conditions = { type: 'type = @type', id: 'id = @id', figi: 'share_class_figi = @figi' }
+  const matches = `FROM news_item WHERE ticker = @symbol AND ${whereGiven({ ...filter }, conditions)}`
   return findPage(db, { matches, order: 'created_ms DESC, id DESC' }, { ...filter }, paging)
 }

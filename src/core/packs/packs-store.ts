@@ -15,23 +15,30 @@ function isWithin(column: string, from: string, to: string): string {
   return `(${from} IS NULL OR ${column} >= ${from}) AND (${to} IS NULL OR ${column} <= ${to})`
 }
 
+/** As the index of symbols has them, and then to the letter. */
+const isListingOf = 'security.symbol = wanted.value COLLATE NOCASE AND security.symbol = wanted.value'
+
 /** Numbers of records in the ledger, in its order. */
 export function getSecurityRecords(db: Reader, symbols: readonly string[]): number[] {
-  return idsOf(db, 'SELECT record_id AS id FROM security WHERE symbol IN (SELECT value FROM json_each(?))', symbols)
+  return idsOf(
+    db,
+    `SELECT record_id AS id FROM (SELECT DISTINCT value FROM json_each(?)) AS wanted CROSS JOIN security ON ${isListingOf}`,
+    symbols,
+  )
 }
 
 /** Those of some companies of which the library has nothing at all. */
 export function getMissing(db: Reader, symbols: readonly string[]): string[] {
-  const tables = {
-    security: 'symbol',
-    fundamental_period: 'symbol',
-    call: 'symbol',
-    rating: 'ticker',
-    news_item: 'ticker',
-    news_security: 'ticker',
+  const ofCompany = {
+    security: isListingOf,
+    fundamental_period: 'symbol = wanted.value',
+    call: 'symbol = wanted.value',
+    rating: 'ticker = wanted.value',
+    news_item: 'ticker = wanted.value',
+    news_security: 'ticker = wanted.value',
   }
-  const isNowhere = Object.entries(tables)
-    .map(([table, column]) => `NOT EXISTS (SELECT 1 FROM ${table} WHERE ${table}.${column} = wanted.value)`)
+  const isNowhere = Object.entries(ofCompany)
+    .map(([table, condition]) => `NOT EXISTS (SELECT 1 FROM ${table} WHERE ${condition})`)
     .join(' AND ')
   return db
     .all<{ symbol: string }>(`SELECT wanted.value AS symbol FROM json_each(?) AS wanted WHERE ${isNowhere}`, [

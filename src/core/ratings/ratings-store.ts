@@ -2,6 +2,7 @@
 
 import type { RatingFilter, RatingKind, RatingOrder } from '#contract/api/ratings.ts'
 import type { Reader } from '../database/reader-writer.ts'
+import { whereGiven } from '../database/where-given.ts'
 
 /** A rating, with the firm's previous rating of the same security. */
 export interface RatingRow {
@@ -43,14 +44,23 @@ const joined = `rating JOIN ledger_record AS record ON record.id = rating.record
   LEFT JOIN rating AS opinion ON opinion.record_id = ${before("former.kind <> 'note'")}
   LEFT JOIN rating AS previous_target ON previous_target.record_id = ${before("trim(coalesce(former.price_target, '')) <> ''")}`
 
-const matches = `(@symbols IS NULL OR rating.ticker IN (SELECT value FROM json_each(@symbols)))
-  AND (@id IS NULL OR rating.id = @id) AND (@exchange IS NULL OR rating.exchange = @exchange COLLATE NOCASE)
-  AND (@company IS NULL OR rating.company LIKE @company ESCAPE '\\') AND (@firm IS NULL OR rating.firm = @firm COLLATE NOCASE)
-  AND (@from IS NULL OR rating.created_ms >= @from) AND (@to IS NULL OR rating.created_ms <= @to)
-  AND (@kinds IS NULL OR rating.kind IN (SELECT value FROM json_each(@kinds)))
-  AND NOT EXISTS (SELECT 1 FROM json_each(@words) WHERE coalesce(rating.ticker, '') || ' ' || coalesce(rating.company, '') || ' ' ||
+const conditions = {
+  symbols: 'rating.ticker IN (SELECT value FROM json_each(@symbols))',
+  id: 'rating.id = @id',
+  exchange: 'rating.exchange = @exchange COLLATE NOCASE',
+  company: "rating.company LIKE @company ESCAPE '\\'",
+  firm: 'rating.firm = @firm COLLATE NOCASE',
+  from: 'rating.created_ms >= @from',
+  to: 'rating.created_ms <= @to',
+  kinds: 'rating.kind IN (SELECT value FROM json_each(@kinds))',
+  words: `NOT EXISTS (SELECT 1 FROM json_each(@words) WHERE coalesce(rating.ticker, '') || ' ' || coalesce(rating.company, '') || ' ' ||
     coalesce(rating.firm, '') || ' ' || replace(coalesce(rating.firm, ''), '-', ' ') || ' ' || coalesce(rating.action, '') || ' ' ||
-    coalesce(rating.rating, '') NOT LIKE value ESCAPE '\\')`
+    coalesce(rating.rating, '') NOT LIKE value ESCAPE '\\')`,
+}
+
+function matching(filter: RatingFilter): string {
+  return whereGiven(bound(filter), conditions)
+}
 
 const orders = {
   written: 'rating.created_ms',
@@ -69,7 +79,7 @@ export function listRatings(
   page: { readonly limit: number; readonly offset: number },
 ): RatingRow[] {
   // The page is selected first, so that previous ratings are looked up for its rows only.
-  const found = `SELECT record_id, row_number() OVER (ORDER BY ${inOrder(order)}) AS position FROM rating WHERE ${matches}
+  const found = `SELECT record_id, row_number() OVER (ORDER BY ${inOrder(order)}) AS position FROM rating WHERE ${matching(filter)}
     ORDER BY position LIMIT @limit OFFSET @offset`
   return db.all(
     `SELECT ${columns} FROM (${found}) AS found JOIN ${joined} WHERE rating.record_id = found.record_id ORDER BY found.position`,
@@ -78,7 +88,10 @@ export function listRatings(
 }
 
 export function countRatings(db: Reader, filter: RatingFilter): number {
-  return db.get<{ count: number }>(`SELECT count(*) AS count FROM rating WHERE ${matches}`, bound(filter))?.count ?? 0
+  return (
+    db.get<{ count: number }>(`SELECT count(*) AS count FROM rating WHERE ${matching(filter)}`, bound(filter))?.count ??
+    0
+  )
 }
 
 /** Positions of ratings in the list, from 0; null: not in the list. */
@@ -90,7 +103,7 @@ export function getRatingRowIndexes(
 ): (number | null)[] {
   const rows = db.all<{ recordId: number; position: number }>(
     `SELECT recordId, position FROM (SELECT record_id AS recordId, row_number() OVER (ORDER BY ${inOrder(order)}) - 1 AS position
-     FROM rating WHERE ${matches}) WHERE recordId IN (SELECT value FROM json_each(@recordIds))`,
+     FROM rating WHERE ${matching(filter)}) WHERE recordId IN (SELECT value FROM json_each(@recordIds))`,
     { ...bound(filter), recordIds: JSON.stringify(recordIds) },
   )
   const positions = new Map(rows.map(({ recordId, position }) => [recordId, position]))
@@ -99,10 +112,8 @@ export function getRatingRowIndexes(
 
 /** How many ratings of each kind match the other filters. */
 export function countKinds(db: Reader, filter: RatingFilter): { kind: RatingKind; ratings: number }[] {
-  return db.all(`SELECT kind, count(*) AS ratings FROM rating WHERE ${matches} GROUP BY kind`, {
-    ...bound(filter),
-    kinds: null,
-  })
+  const others = { ...filter, kinds: undefined }
+  return db.all(`SELECT kind, count(*) AS ratings FROM rating WHERE ${matching(others)} GROUP BY kind`, bound(others))
 }
 
 export function getRatingRows(db: Reader, recordIds: readonly number[]): RatingRow[] {
@@ -172,7 +183,7 @@ function bound(filter: RatingFilter): Readonly<Record<string, string | number | 
     from: filter.from ?? null,
     to: filter.to ?? null,
     kinds: filter.kinds && filter.kinds.length > 0 ? JSON.stringify(filter.kinds) : null,
-    words: JSON.stringify(words.map(within)),
+    words: words.length === 0 ? null : JSON.stringify(words.map(within)),
   }
 }
 

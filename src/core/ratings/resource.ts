@@ -6,6 +6,7 @@
 import type { RatingKind } from '#contract/api/ratings.ts'
 import type { RatingRecord } from '#contract/service/ratings.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
+import { whereGiven } from '../database/where-given.ts'
 import { instantOf } from '../instant.ts'
 import { getLatestRevision } from '../ledger/ledger-store.ts'
 import { hours } from '../duration.ts'
@@ -120,9 +121,15 @@ function findRatings(
   filter: RatingFilter,
   paging: { limit: number; offset: number },
 ): Pick<RecordsPage, 'recordIds' | 'hits'> {
-  const matches = `FROM rating WHERE (@id IS NULL OR id = @id) AND (@exchange IS NULL OR exchange = @exchange)
-    AND (@company IS NULL OR company = @company) AND (@firm IS NULL OR firm = @firm)
-    AND (@symbol IS NULL OR ticker = @symbol) AND (@from IS NULL OR created_ms >= @from)
-    AND (@to IS NULL OR created_ms <= @to)`
+  const conditions = {
+    id: 'id = @id',
+    exchange: 'exchange = @exchange',
+    company: 'company = @company',
+    firm: 'firm = @firm',
+    symbol: 'ticker = @symbol',
+    from: 'created_ms >= @from',
+    to: 'created_ms <= @to',
+  }
+  const matches = `FROM rating WHERE ${whereGiven({ ...filter }, conditions)}`
   return findPage(db, { matches, order: 'created_ms DESC, id DESC' }, { ...filter }, paging)
 }

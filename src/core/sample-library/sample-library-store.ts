@@ -70,7 +70,7 @@ interface StoredCounts {
 /** How many records a library has of a company; only calls with a transcript. */
 export function countStored(library: Reader, symbol: string): StoredCounts {
   const counts = library.get<StoredCounts>(
-    `SELECT (SELECT name FROM security WHERE symbol = @symbol ORDER BY mic IS NOT opol, record_id LIMIT 1) AS name,
+    `SELECT (SELECT name FROM security WHERE symbol = @symbol COLLATE NOCASE ORDER BY mic IS NOT opol, record_id LIMIT 1) AS name,
        (SELECT count(*) FROM fundamental_period WHERE symbol = @symbol) AS periods,
        (SELECT count(*) FROM call JOIN transcript ON transcript.call_id = call.call_id WHERE call.symbol = @symbol) AS calls,
        (SELECT count(*) FROM rating WHERE ticker = @symbol) AS ratings,

@@ -5,8 +5,10 @@ import type { Reader } from '../database/reader-writer.ts'
 /** A company's name from its largest listing; null: no stored listing has the symbol. */
 export function nameOfSymbol(db: Reader, symbol: string): string | null {
   return (
-    db.get<{ name: string }>('SELECT name FROM security WHERE symbol = ? ORDER BY market_cap DESC LIMIT 1', [symbol])
-      ?.name ?? null
+    db.get<{ name: string }>(
+      'SELECT name FROM security WHERE symbol = ? COLLATE NOCASE ORDER BY market_cap DESC LIMIT 1',
+      [symbol],
+    )?.name ?? null
   )
 }
 
@@ -20,7 +22,7 @@ interface Listing {
 /** Symbol, exchange and identifiers of a company's largest listing; only the symbol when none is stored. */
 export function identityOf(db: Reader, symbol: string): string {
   const listing = db.get<Listing>(
-    'SELECT exchange, mic, figi, cik FROM security WHERE symbol = ? ORDER BY market_cap DESC LIMIT 1',
+    'SELECT exchange, mic, figi, cik FROM security WHERE symbol = ? COLLATE NOCASE ORDER BY market_cap DESC LIMIT 1',
     [symbol],
   )
   const { exchange = null, mic = null, figi = null, cik = null } = listing ?? {}

@@ -1,5 +1,6 @@
 /** The SQL of stored securities: writes a row with its text index, and finds rows by identifier, name or words. */
 
+import type { OperationName } from '#contract/service/operations.ts'
 import type { SearchType } from '#contract/service/securities.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 
@@ -171,18 +172,27 @@ export function getSecurities(db: Reader, recordIds: readonly number[]): Securit
   )
 }
 
+/** Requests for one company's statements are repeated: so many are read for each company that is wanted. */
+const requestsEach = 4
+
+/** The latest requests of an operation, by their companies. */
+const latestRequests = (operation: OperationName) =>
+  `SELECT * FROM (SELECT parameters ->> 'symbol' AS symbol, id FROM ledger_response
+     WHERE operation = '${operation}' ORDER BY id DESC LIMIT ${requestsEach} * @limit)`
+
 /** The largest listing of each company with stored fundamentals, most recently fetched first. */
 export function findLastFetchedCompanies(db: Reader, limit: number): number[] {
   return ids(
     db.all<{ id: number }>(
-      `WITH company AS (
-         SELECT period.symbol, max(record.last_seen_at) AS fetchedAt
-         FROM fundamental_period AS period JOIN ledger_record AS record ON record.id = period.record_id
-         GROUP BY period.symbol ORDER BY fetchedAt DESC LIMIT @limit
+      `WITH request AS (${latestRequests('fundamentals.lite')} UNION ALL ${latestRequests('fundamentals.enhanced')}),
+       company AS (
+         SELECT symbol, max(id) AS latest FROM request
+         WHERE EXISTS (SELECT 1 FROM fundamental_period AS period WHERE period.symbol = request.symbol)
+         GROUP BY symbol ORDER BY latest DESC LIMIT @limit
        )
        SELECT (SELECT record_id FROM security WHERE security.symbol = company.symbol COLLATE NOCASE
                ORDER BY market_cap DESC, record_id LIMIT 1) AS id
-       FROM company WHERE id IS NOT NULL ORDER BY fetchedAt DESC`,
+       FROM company WHERE id IS NOT NULL ORDER BY latest DESC`,
       { limit },
     ),
   )

@@ -5,6 +5,7 @@ import type { CheckedWords, TurnCheck } from '#contract/api/turn-checks.ts'
 import type { TimeUnit } from '../calls/transcript/segment-times.ts'
 import type { TurnCorrectionOfCall } from '../calls/turn-corrections.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
+import { whereGiven } from '../database/where-given.ts'
 
 /** The reader marks turns below this confidence. */
 const lowConfidence = 0.9
@@ -95,12 +96,13 @@ export function getStoredCalls(
   library: Reader,
   { callId, symbols }: { readonly callId?: string | undefined; readonly symbols?: readonly string[] | undefined },
 ): StoredCall[] {
+  const conditions = { callId: 'call_id = @callId', symbols: 'symbol IN (SELECT value FROM json_each(@symbols))' }
+  const given = { callId: callId ?? null, symbols: symbols ? JSON.stringify(symbols) : null }
   return library.all<StoredCall>(
     `SELECT call_id AS callId, symbol, company, title, started_at AS startedAt, time_unit AS unit FROM transcript
-     WHERE (@callId IS NULL OR call_id = @callId)
-       AND (@symbols IS NULL OR symbol IN (SELECT value FROM json_each(@symbols)))
+     WHERE ${whereGiven(given, conditions)}
      ORDER BY started_at DESC, call_id`,
-    { callId: callId ?? null, symbols: symbols ? JSON.stringify(symbols) : null },
+    given,
   )
 }
 

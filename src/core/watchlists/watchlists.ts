@@ -29,7 +29,7 @@ import {
   type WhatsNewDependencies,
   type SearchHit,
 } from './whats-new.ts'
-import { getNewCalls, getNewRatingsAndNews } from './whats-new-store.ts'
+import { KnownNewItems } from './known-new-items.ts'
 import { LastResultCache } from './last-result-cache.ts'
 import { getLastBegun, getListings } from './watchlist-cells-store.ts'
 import { resolveCompanies } from './resolve-companies.ts'
@@ -92,12 +92,14 @@ export class Watchlists {
   /** New items by list, as of `#newSince`: the rail requests every list, and a table its own list once more. */
   readonly #freshOf = new Map<string, Fresh>()
   #newSince = ''
+  readonly #newItems: KnownNewItems
   readonly #table = new LastResultCache<WatchlistTable>()
   /** For the table: notes, order and seen marks do not change it. */
   readonly #companies = new LastResultCache<StoredCompanies>()
 
   constructor(dependencies: WatchlistsDependencies) {
     this.#dependencies = dependencies
+    this.#newItems = new KnownNewItems(dependencies.library)
   }
 
   async all(): Promise<Responses['all']> {
@@ -184,9 +186,8 @@ export class Watchlists {
   /** The companies of every list with what is new of each: what one of its lists has not seen. */
   async news(): Promise<CoverageNews> {
     const companies = store.getWatchedCompanies(this.#reader)
-    const { library, readAt, searchHits } = this.#dependencies
-    const findings = await findNew({ reader: library.reader, readAt, searchHits }, companies)
-    const listings = getListings(library.reader, companies)
+    const findings = await findNew(this.#whatsNew(), companies)
+    const listings = getListings(this.#dependencies.library.reader, companies)
     return {
       lists: store.getLists(this.#reader).length,
       companies: companies.map(({ symbol, seenAt }, at) => ({ symbol, seenAt, name: listings.get(at)?.name ?? null })),
@@ -198,14 +199,14 @@ export class Watchlists {
   newRatingsAndNews(symbol?: string): ReadonlySet<number> {
     const watched = store.getWatchedCompanies(this.#reader)
     const wanted = symbol === undefined ? watched : watched.filter((company) => company.symbol === symbol)
-    return getNewRatingsAndNews(this.#dependencies.library.reader, wanted)
+    return new Set(this.#newItems.of(wanted).flatMap(({ recordId }) => recordId ?? []))
   }
 
   /** Calls that one of the lists has not seen, with when they came, ms UTC; one may have been opened since. */
   newCalls(): ReadonlyMap<string, number> {
-    const { reader } = this.#dependencies.library
-    const rows = getNewCalls(reader, store.getWatchedCompanies(this.#reader))
-    return new Map(rows.map(({ id, receivedAt }) => [id, receivedAt]))
+    const items = this.#newItems.of(store.getWatchedCompanies(this.#reader))
+    const calls = items.filter(({ kind }) => kind === 'call' || kind === 'transcript')
+    return new Map(calls.map(({ id, receivedAt }) => [id, receivedAt]))
   }
 
   /** Marks companies as seen on every list they are on; `symbols` null: all. Returns the previous times, for `restoreSeenEverywhere`. */
@@ -431,9 +432,13 @@ export class Watchlists {
 
   /** `hits`: as for `#newOn`. */
   #unseen(entries: readonly Watched[], hits?: readonly SearchHit[]): Promise<Fresh> {
+    const dependencies = this.#whatsNew()
+    return newItemsOf(hits ? { ...dependencies, searchHits: () => Promise.resolve(hits) } : dependencies, entries)
+  }
+
+  #whatsNew(): WhatsNewDependencies {
     const { library, readAt, searchHits } = this.#dependencies
-    const found = hits ? () => Promise.resolve(hits) : searchHits
-    return newItemsOf({ reader: library.reader, readAt, searchHits: found }, entries)
+    return { reader: library.reader, newItems: (companies) => this.#newItems.of(companies), readAt, searchHits }
   }
 
   #everyEntry(): Watched[] {

@@ -31,7 +31,7 @@ export interface NewItemRow {
 /** A quarter is reported within so many days of its end. */
 const reportedWithin = 120
 
-const companies = `(SELECT value ->> 0 AS symbol, value ->> 1 AS seenAt, value ->> 2 AS addedAt, value ->> 3 AS transcriptsFrom FROM json_each(@companies))`
+const companies = `(SELECT key AS number, value ->> 0 AS symbol, value ->> 1 AS seenAt, value ->> 2 AS addedAt, value ->> 3 AS transcriptsFrom FROM json_each(@companies))`
 
 /** ms UTC of a text of the service; null: SQLite cannot parse it. */
 const ms = (text: string) => `CAST(1000 * unixepoch(${text}, 'subsec') AS INTEGER)`
@@ -48,7 +48,7 @@ const latestStored = (table: string, company: string, published: string) =>
      WHERE known.${company} = company.symbol AND had.first_seen_at <= seenAt ORDER BY ${published} DESC LIMIT 1)`
 
 const withStored = (latestStored: string) =>
-  `company AS MATERIALIZED (SELECT symbol, seenAt, addedAt, transcriptsFrom, ${latestStored} AS latestStored FROM ${companies} AS company)`
+  `company AS MATERIALIZED (SELECT number, symbol, seenAt, addedAt, transcriptsFrom, ${latestStored} AS latestStored FROM ${companies} AS company)`
 
 /** Whether the list, as stored at the look, said that a call was over; null: the call was not listed. */
 const statusThen = `(SELECT content.body ->> '$.status' FROM ledger_revision AS listed
@@ -56,7 +56,7 @@ const statusThen = `(SELECT content.body ->> '$.status' FROM ledger_revision AS 
     WHERE listed.record_id = call.listed_record_id AND listed.known_from <= seenAt ORDER BY listed.known_from DESC LIMIT 1)`
 
 const newRatings = `WITH ${withStored(latestStored('rating', 'ticker', 'created_ms'))}
-   SELECT 'rating' AS kind, company.symbol, CAST(rating.id AS TEXT) AS id,
+   SELECT company.number, 'rating' AS kind, company.symbol, CAST(rating.id AS TEXT) AS id,
      concat_ws(', ', rating.action, rating.rating, rating.price_target) AS title,
      rating.firm, rating.record_id AS recordId,
      rating.created_ms AS at, record.first_seen_at AS receivedAt
@@ -65,7 +65,7 @@ const newRatings = `WITH ${withStored(latestStored('rating', 'ticker', 'created_
    WHERE record.first_seen_at > seenAt`
 
 const newNews = `WITH ${withStored(latestStored('news_item', 'ticker', 'created_ms'))}
-   SELECT 'news' AS kind, company.symbol, CAST(news_item.id AS TEXT) AS id, coalesce(news_item.headline, '') AS title,
+   SELECT company.number, 'news' AS kind, company.symbol, CAST(news_item.id AS TEXT) AS id, coalesce(news_item.headline, '') AS title,
      news_item.record_id AS recordId,
      news_item.created_ms AS at, record.first_seen_at AS receivedAt
    FROM company CROSS JOIN news_item ON news_item.ticker = company.symbol AND ${isNewer('news_item.created_ms')}
@@ -93,53 +93,47 @@ const newCalls = `WITH ${withStored(`(SELECT known.started_at FROM call AS known
    flagged AS (SELECT *, firstSeenAt > seenAt AND ${isNewer('published')} AS isNewCall,
        hasNewTranscript AND (${statusThen.replaceAll('call.', 'candidate.')} <> 'COMPLETED' OR started_at >= transcriptsFrom OR EXISTS (SELECT 1 FROM ledger_revision
          WHERE record_id = transcript_record_id AND known_from < changedAt)) AS isNewTranscript FROM candidate)
-   SELECT CASE WHEN hasNewTranscript THEN 'transcript' ELSE 'call' END AS kind, symbol, call_id AS id,
+   SELECT number, CASE WHEN hasNewTranscript THEN 'transcript' ELSE 'call' END AS kind, symbol, call_id AS id,
      coalesce(nullif(call_title, ''), nullif(headline, ''), symbol || ' call') AS title,
      started_at AS at, max(changedAt, firstSeenAt) AS receivedAt
    FROM flagged WHERE isNewCall OR isNewTranscript`
 
-/** Each returns kind, symbol, id, title, at, receivedAt; that of ratings the firm too. Every one uses an index of the symbol. */
+/** Each returns the number of the company among those asked for, and the fields of a row. Every one uses an index of the symbol. */
 const queries = [
   newCalls,
   newRatings,
   newNews,
   // A period is published some time after its end: only enhanced records tell when. The day is calculated once per company.
-  `WITH company AS MATERIALIZED (SELECT symbol, seenAt, date(seenAt / 1000, 'unixepoch', '-${reportedWithin} days') AS since,
+  `WITH company AS MATERIALIZED (SELECT number, symbol, seenAt, date(seenAt / 1000, 'unixepoch', '-${reportedWithin} days') AS since,
        (SELECT max(known.EndPeriod) FROM fundamental_period AS known JOIN ledger_record AS had ON had.id = known.record_id
          WHERE known.symbol = company.symbol AND had.first_seen_at <= seenAt) AS latestStored
      FROM ${companies} AS company)
-   SELECT 'period' AS kind, company.symbol, Quarter || ' ' || Year || ' ' || EndPeriod AS id,
+   SELECT company.number, 'period' AS kind, company.symbol, Quarter || ' ' || Year || ' ' || EndPeriod AS id,
      '' AS title,
      unixepoch(EndPeriod) * 1000 AS at, min(record.first_seen_at) AS receivedAt
    FROM company CROSS JOIN fundamental_period AS period ON period.symbol = company.symbol AND EndPeriod >= since
    JOIN ledger_record AS record ON record.id = period.record_id
    JOIN ledger_content AS content ON content.id = record.content_id
-   GROUP BY company.symbol, Quarter, Year, EndPeriod
+   GROUP BY company.number, Quarter, Year, EndPeriod
    HAVING receivedAt > seenAt AND (EndPeriod > latestStored OR max(${ms(`content.body ->> '$.created_at'`)}) > seenAt)`,
 ]
 
-/** New items of some companies since each was seen, except changed figures and searches. */
-export function getNewItems(db: Reader, seen: readonly SeenUntil[]): NewItemRow[] {
-  const bound = boundTo(seen)
-  return queries.flatMap((query) => db.all<NewItemRow>(query, bound))
+/** While it is the same, no record came or changed, and none is still to be read by later rules: what is new is the same. */
+export function getNewItemsMark(db: Reader): string {
+  const mark = db.get<{ mark: string }>(
+    `SELECT (SELECT revisions FROM revision_count) || ' ' || (SELECT count(*) FROM projection_due) AS mark`,
+  )
+  return mark?.mark ?? ''
 }
 
-/** Calls that came of some companies since each was seen, alone or with a new transcript. */
-export function getNewCalls(db: Reader, seen: readonly SeenUntil[]): NewItemRow[] {
-  return db.all<NewItemRow>(newCalls, boundTo(seen))
-}
-
-/** Records of the ratings and news that came of some companies since each was seen. */
-export function getNewRatingsAndNews(db: Reader, seen: readonly SeenUntil[]): Set<number> {
-  const bound = boundTo(seen)
-  const rows = [newRatings, newNews].flatMap((query) => db.all<NewItemRow>(query, bound))
-  return new Set(rows.flatMap(({ recordId }) => recordId ?? []))
-}
-
-function boundTo(seen: readonly SeenUntil[]): { readonly companies: string } {
-  return {
-    companies: JSON.stringify(
-      seen.map(({ symbol, seenAt, addedAt, transcriptsFrom }) => [symbol, seenAt, addedAt, transcriptsFrom ?? null]),
-    ),
-  }
+/** New items of each of some companies since it was seen, except changed figures and searches; in the order of the companies. */
+export function getNewItems(db: Reader, seen: readonly SeenUntil[]): NewItemRow[][] {
+  const companies = JSON.stringify(
+    seen.map(({ symbol, seenAt, addedAt, transcriptsFrom }) => [symbol, seenAt, addedAt, transcriptsFrom ?? null]),
+  )
+  const found = seen.map((): NewItemRow[] => [])
+  for (const query of queries)
+    for (const { number, ...row } of db.all<NewItemRow & { readonly number: number }>(query, { companies }))
+      found[number]?.push(row)
+  return found
 }

@@ -7,7 +7,7 @@ import type { NewItemCounts, NewItem, Watched } from '#contract/api/watchlists.t
 import type { Reader } from '../database/reader-writer.ts'
 import { restatements } from '../fundamentals/restatements.ts'
 import { firmName } from '../ratings/rating-actions.ts'
-import { getNewItems, type NewItemRow, type SeenUntil } from './whats-new-store.ts'
+import type { NewItemRow, SeenUntil } from './whats-new-store.ts'
 
 export type { NewItemRow }
 
@@ -26,6 +26,8 @@ export interface SearchHit {
 
 export interface WhatsNewDependencies {
   readonly reader: Reader
+  /** What came of some companies since each was seen, except changed figures and searches. */
+  readonly newItems: (companies: readonly SeenUntil[]) => readonly NewItemRow[]
   /** When the analyst last read a call, ms UTC; null: never. */
   readonly readAt: (callId: string) => number | null
   /** Hits of saved searches that arrived after a moment. */
@@ -45,14 +47,14 @@ export interface NewFindings {
 
 /** What was published or changed for each company since it was seen. */
 export async function findNew(
-  { reader, readAt, searchHits, mostChanged = usuallyChanged }: WhatsNewDependencies,
+  { reader, newItems, readAt, searchHits, mostChanged = usuallyChanged }: WhatsNewDependencies,
   entries: readonly SeenUntil[],
 ): Promise<NewFindings> {
   if (entries.length === 0) return { rows: [], changedFigures: [], hits: [] }
   const seenAt = new Map(entries.map((entry) => [entry.symbol, entry.seenAt]))
   const since = Math.min(...seenAt.values())
   const isUnseen = (symbol: string, receivedAt: number) => receivedAt > (seenAt.get(symbol) ?? Infinity)
-  const rows = getNewItems(reader, entries)
+  const rows = newItems(entries)
   const symbols = [...seenAt.keys()]
   const changedFigures = figureChangeKind.options.flatMap((kind) =>
     restatements(reader, { symbols, kind, since, offset: 0, limit: mostChanged }).restatements.filter((change) =>
