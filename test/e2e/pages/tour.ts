@@ -129,6 +129,8 @@ export class Tour {
     const call = await CallPage.open(this.#workspace, speech)
     await call.isRead()
     const player = new PlayerBar(this.#workspace)
+    // The focus comes from the tab that was left; a tab would take the key for itself.
+    await expect(this.#workspace.activeTab).not.toBeFocused()
     await this.#workspace.press('Space')
     await expect(player.pause).toBeVisible()
     await player.pause.click()
