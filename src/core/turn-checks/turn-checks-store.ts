@@ -88,6 +88,7 @@ interface StoredCall {
   readonly title: string | null
   readonly startedAt: number | null
   readonly unit: TimeUnit | null
+  readonly language: string | null
 }
 
 /** Calls with a stored transcript, latest first; of one call, and of some companies where given. */
@@ -96,7 +97,7 @@ export function getStoredCalls(
   { callId, symbols }: { readonly callId?: string | undefined; readonly symbols?: readonly string[] | undefined },
 ): StoredCall[] {
   return library.all<StoredCall>(
-    `SELECT call_id AS callId, symbol, company, title, started_at AS startedAt, time_unit AS unit FROM transcript
+    `SELECT call_id AS callId, symbol, company, title, started_at AS startedAt, time_unit AS unit, language FROM transcript
      WHERE (@callId IS NULL OR call_id = @callId)
        AND (@symbols IS NULL OR symbol IN (SELECT value FROM json_each(@symbols)))
      ORDER BY started_at DESC, call_id`,
