@@ -17,7 +17,7 @@ export interface TonedCell {
 }
 
 /** Words from a text in its own language (as BCP 47; null: not stated), cut around their hits, and what is said of them before. */
-export interface QuotedCell {
+interface QuotedCell {
   readonly remark?: string
   readonly pieces: Snippet
   readonly language: string | null
