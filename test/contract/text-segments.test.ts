@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languageOf, sentencesIn } from '#contract/api/text-segments.ts'
+import { languageOf, languageTag, sentencesIn } from '#contract/api/text-segments.ts'
 import { sentenceAround } from '#contract/api/turn-at-time.ts'
 
 test.each([
@@ -17,6 +17,17 @@ test.each([
   [null, '', 'en'],
 ])('a transcript stated as %s with the text “%s” is split as %s', (stated, text, language) => {
   expect(languageOf(stated, text)).toBe(language)
+})
+
+test.each([
+  ['de-DE', 'de-DE'],
+  [' pt_BR ', 'pt-BR'],
+  ['', null],
+  ['German', null],
+  [null, null],
+  [undefined, null],
+])('what a service calls %j is known as %j', (stated, tag) => {
+  expect(languageTag(stated)).toBe(tag)
 })
 
 test('a sentence of a language without spaces is found, as one of English is', () => {

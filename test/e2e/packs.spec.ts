@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeEmptySample } from '../empty-sample.ts'
 import { expect, test } from './fixtures.ts'
+import { overlayFaultsInSmallWindows } from './overlay-faults.ts'
 import { CompanyPage } from './pages/company-page.ts'
 import { SettingsPage } from './pages/settings-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
@@ -31,10 +32,12 @@ test('a pack of a company is created in one profile and opened in another, which
     await expect(making).toContainText('The passphrases differ.')
     await making.getByLabel('Repeat passphrase').fill('correct horse')
     expect(await screenFaults(workspace.page)).toEqual([])
+    expect(await overlayFaultsInSmallWindows(workspace.page)).toEqual([])
     await making.getByRole('button', { name: 'Create pack' }).click()
     const made = workspace.page.getByRole('dialog', { name: 'Pack created' })
     await expect(made).toContainText(join(folder, 'HLDN.tearsheet-pack'))
     expect(await screenFaults(workspace.page)).toEqual([])
+    expect(await overlayFaultsInSmallWindows(workspace.page)).toEqual([])
     await made.getByRole('button', { name: 'Done' }).click()
 
     const empty = join(folder, 'empty')
@@ -55,10 +58,12 @@ test('a pack of a company is created in one profile and opened in another, which
     await opening.getByRole('button', { name: 'Check' }).click()
     await expect(opening).toContainText(/Made by Ada on .* from workspace Sample/)
     expect(await screenFaults(page)).toEqual([])
+    expect(await overlayFaultsInSmallWindows(page)).toEqual([])
     await opening.getByRole('button', { name: 'Open pack' }).click()
     const opened = page.getByRole('dialog', { name: 'Pack opened' })
     await expect(opened).toContainText(/Added: \d+ fiscal periods/)
     expect(await screenFaults(page)).toEqual([])
+    expect(await overlayFaultsInSmallWindows(page)).toEqual([])
     await opened.getByRole('button', { name: 'Done' }).click()
 
     const received = await CompanyPage.open(other, 'HLDN')

@@ -1,6 +1,7 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from './fixtures.ts'
+import { overlayFaultsInSmallWindows } from './overlay-faults.ts'
 import { SettingsPage } from './pages/settings-page.ts'
 import { WatchlistPage } from './pages/watchlist-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
@@ -28,6 +29,7 @@ test('with a damaged desk.db the user reads what was recovered, changes nothing,
   await expect(dialog).toContainText('1 of 1 watchlists could not be recovered.')
   await expect(dialog).toContainText('No backup of this workspace found in the default folder.')
   expect(await screenFaults(page)).toEqual([])
+  expect(await overlayFaultsInSmallWindows(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(again.notice(/until you choose what to keep/)).toBeVisible()
   await page.getByRole('button', { name: 'Choose…' }).click()
@@ -52,6 +54,7 @@ test('a desk.db that was deleted is restored from the backup that the dialog sho
   const dialog = page.getByRole('dialog', { name: 'Your data in Sample is missing' })
   await expect(dialog.getByRole('row', { name: /^Watchlists/ })).toContainText('01')
   expect(await screenFaults(page)).toEqual([])
+  expect(await overlayFaultsInSmallWindows(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Restore backup' }).click()
   await expect(dialog).toHaveCount(0)
   const lists = await WatchlistPage.open(new WorkspacePage(page))
@@ -72,6 +75,7 @@ test('a library.db that was exchanged is not written to until the user has chose
   await expect(dialog.getByRole('row', { name: /^Calls/ })).toBeVisible()
   await expect(dialog).toContainText('Your notes, watchlists and settings are not affected.')
   expect(await screenFaults(page)).toEqual([])
+  expect(await overlayFaultsInSmallWindows(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(again.notice(/Nothing new is stored until you choose/)).toBeVisible()
   await page.getByRole('button', { name: 'Choose library…' }).click()

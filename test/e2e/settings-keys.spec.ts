@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from './fixtures.ts'
 import { CompanyPage } from './pages/company-page.ts'
 import { Listener } from './listen.ts'
+import { CallsPage } from './pages/calls-page.ts'
 import { KeysPage } from './pages/keys-page.ts'
 import { Palette } from './pages/palette.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
@@ -102,6 +103,18 @@ test('keys are removed, reset one by one and together, and every change can be u
   await expect(workspace.status).toContainText('0 changed')
   await workspace.status.getByRole('button', { name: 'Undo' }).click()
   await expect(keys.row('Close tab').getByRole('cell').first()).toHaveText('–')
+})
+
+test('without keys a command has no place in the status bar, not even an empty one', async ({ workspace }) => {
+  await CallsPage.open(workspace)
+  await expect(workspace.status).toContainText('Space plays')
+  const keys = await KeysPage.open(workspace)
+  await keys.row('Play call').getByRole('button').focus()
+  await workspace.press('Delete')
+  await expect(keys.row('Play call').getByRole('cell')).toHaveText(['–', 'Space'])
+  await CallsPage.open(workspace)
+  await expect(workspace.status).toContainText('Enter opens')
+  await expect(workspace.status.locator('.right > span')).toHaveText([/^Row 1 of/, 'Enter opens'])
 })
 
 test.describe('where the test itself takes the focus away', () => {

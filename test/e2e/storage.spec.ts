@@ -3,6 +3,7 @@ import Database from 'better-sqlite3'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from './fixtures.ts'
+import { overlayFaultsInSmallWindows } from './overlay-faults.ts'
 import { CallPage } from './pages/call-page.ts'
 import { CompanyPage } from './pages/company-page.ts'
 import { PlayerBar } from './pages/player-bar.ts'
@@ -128,6 +129,31 @@ test('no form of the storage moves when its sizes, its backups, its keys or its 
   await expect(screen).toContainText(/Last published .* Statements by period [1-9]/)
 })
 
+test('no form of the storage moves while an operation runs in the place of its own', async ({ workspace, app }) => {
+  test.skip(app.browser === null, 'only a socket can be held back')
+  const { page } = workspace
+  const settings = new SettingsPage(workspace)
+  const { screen } = settings
+  await requestsHeldBack(page, { backUp: '/storage/createBackup', verify: '/storage/verify' })
+  await page.reload()
+  await workspace.isOpen()
+  await settings.open('Storage')
+  await expect(screen.getByRole('button', { name: 'Compact library' })).toBeVisible()
+  await expect(screen.getByText('No backups in the default folder yet.')).toBeVisible()
+  const before = await controlsOf(screen)
+  const others = ['h2 Publish', 'h2 Restore', 'input Backup file', 'button Compact library']
+  for (const name of ['Back up everything', 'Verify everything']) {
+    await screen.getByRole('button', { name }).click()
+    await expect(screen.getByRole('progressbar')).toBeVisible()
+    const stay = Object.entries(await controlsOf(screen)).filter(([key]) => key in before)
+    expect(stay.map(([key]) => key)).toEqual(expect.arrayContaining(others))
+    expect(before, name).toMatchObject(Object.fromEntries(stay))
+    await screen.getByRole('button', { name: 'Stop' }).click()
+    await expect(screen.getByRole('progressbar')).toHaveCount(0)
+  }
+  expect(await controlsOf(screen)).toEqual(before)
+})
+
 test('a recording is removed from the disk with the space that frees shown before; all else is verified', async ({
   workspace,
 }) => {
@@ -175,8 +201,10 @@ test('a backup is made by the keyboard and restored: what was set otherwise sinc
   const dialog = workspace.page.getByRole('dialog')
   await expect(dialog.getByRole('table')).toContainText('Sample')
   expect(await screenFaults(workspace.page)).toEqual([])
+  expect(await overlayFaultsInSmallWindows(workspace.page)).toEqual([])
   await dialog.getByRole('button', { name: 'Restore', exact: true }).click()
   await expect(dialog).toContainText('The previous data is in')
+  expect(await overlayFaultsInSmallWindows(workspace.page)).toEqual([])
   await dialog.getByRole('button', { name: 'Reload' }).click()
   await workspace.isOpen()
   await settings.open('Appearance')

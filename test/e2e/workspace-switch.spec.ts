@@ -2,6 +2,7 @@ import Database from 'better-sqlite3'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from './fixtures.ts'
+import { overlayFaultsInSmallWindows } from './overlay-faults.ts'
 import { CallPage } from './pages/call-page.ts'
 import { CompanyPage } from './pages/company-page.ts'
 import { Palette } from './pages/palette.ts'
@@ -200,6 +201,7 @@ test('the open workspace is deleted once its name was typed, and nothing of it c
   const confirm = dialog.getByRole('button', { name: 'Delete workspace' })
   await expect(confirm).toHaveAttribute('aria-disabled', 'true')
   expect(await screenFaults(workspace.page)).toEqual([])
+  expect(await overlayFaultsInSmallWindows(workspace.page)).toEqual([])
   await dialog.getByLabel('Type Live to confirm').fill('Live')
   await confirm.click()
   await expect(workspace.title).toContainText('Sample')

@@ -57,6 +57,9 @@ export const listGap = z
   .object({ reported: z.number().int().nullable(), received: z.number().int(), unidentified: z.number().int() })
   .nullable()
 
+/** The language of a transcript or summary, as BCP 47; null: the service does not state it, or not as such a tag. */
+export const statedLanguage = z.string().nullable()
+
 /** Milliseconds since 1970, UTC. */
 export const instant = z.number().int()
 

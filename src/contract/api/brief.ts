@@ -5,7 +5,7 @@
 
 import { z } from 'zod'
 import { unitKinds } from '../service/statement-lines.ts'
-import { query, instant, requestedInstant } from './base.ts'
+import { query, instant, requestedInstant, statedLanguage } from './base.ts'
 import { callEntry, inferredQuarter } from './calls.ts'
 import { changedFigure } from './comparisons.ts'
 import { adjustSplits, edition, figure, periodRemark, splitAdjusted } from './financials.ts'
@@ -179,6 +179,8 @@ const earningsBrief = z.object({
   sentiment: sentiments,
   /** Null: the call has no questions and answers, or is not in English. */
   topics: topics.nullable(),
+  /** Of the transcript. */
+  language: statedLanguage,
   passages: z.array(passage),
   /** Null: no questions could be distinguished. */
   questions: questionsByFirm.nullable(),

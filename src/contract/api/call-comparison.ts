@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod'
-import { jsonText } from './base.ts'
+import { jsonText, statedLanguage } from './base.ts'
 
 /**
  * `repeated`: at least 90% alike, with the same figures, negations and directions, and the same periods or those as much later as the call
@@ -54,6 +54,7 @@ const comparedCall = z.object({
       isAnalyst: z.boolean(),
     }),
   ),
+  language: statedLanguage,
   /** Words of the compared passages. */
   words: z.number().int(),
 })

@@ -5,7 +5,17 @@
 
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
-import { query, change, failureSchema, instant, jsonText, listGap, lookup, requestedInstant } from './base.ts'
+import {
+  query,
+  change,
+  failureSchema,
+  instant,
+  jsonText,
+  listGap,
+  lookup,
+  requestedInstant,
+  statedLanguage,
+} from './base.ts'
 import { callComparison } from './call-comparison.ts'
 import { callDownloads } from './call-downloads.ts'
 import { weekStarts } from './date-format.ts'
@@ -138,7 +148,9 @@ const callPreview = z.object({
   entry: listedCall,
   /** Index of the chapter in which reading or playback stopped; null: not started. */
   currentChapter: z.number().int().nullable(),
-  summary: z.string().nullable(),
+  summary: z.object({ text: z.string(), language: statedLanguage }).nullable(),
+  /** Of the transcript. */
+  language: statedLanguage,
   /** Where questions and answers begin, in seconds; null: there are none, or their turns have no times. */
   questionsAt: z.number().nullable(),
   chapters: z.array(
@@ -277,7 +289,8 @@ export const openedCall = z.object({
   refreshing: z.boolean(),
   failure: failureSchema.nullable(),
   marks: z.array(mark),
-  language: z.string().nullable(),
+  /** Of the transcript. */
+  language: statedLanguage,
   /** `transcripts[].type`, as received. */
   transcriptType: z.string().nullable(),
   confidence: z.number().nullable(),
@@ -299,7 +312,12 @@ export const openedCall = z.object({
   sortedByTime: z.boolean(),
   outline: jsonText<TurnsOutline>(),
   summary: z
-    .object({ text: z.string(), sentiment: z.number().nullable(), createdAt: z.string().nullable() })
+    .object({
+      text: z.string(),
+      language: statedLanguage,
+      sentiment: z.number().nullable(),
+      createdAt: z.string().nullable(),
+    })
     .nullable(),
   securities: z.array(
     z.object({

@@ -164,13 +164,20 @@ const updateChunk = z.discriminatedUnion('kind', [
 ])
 export type UpdateChunk = z.infer<typeof updateChunk>
 
+/** Of quoted words, as BCP 47; null: not stated, or nothing is quoted. */
+const quotedLanguage = z
+  .string()
+  .max(100)
+  .regex(/^[a-z\d]+(-[a-z\d]+)*$/i)
+  .nullable()
+
 const documentTable = z.object({
   kind: z.literal('table'),
   /** Empty: the table has no head. */
   head: z.array(z.string().max(200)).max(16),
-  /** Column widths relative to each other. Figures are right-aligned. */
+  /** Column widths relative to each other. Figures are right-aligned. `language`: of what the cells below the head quote. */
   columns: z
-    .array(z.object({ width: z.number().positive(), isFigure: z.boolean() }))
+    .array(z.object({ width: z.number().positive(), isFigure: z.boolean(), language: quotedLanguage }))
     .min(1)
     .max(16),
   rows: z
@@ -186,6 +193,8 @@ const documentBlock = z.discriminatedUnion('kind', [
     text: z.string().max(8000),
     /** `lead`: the composed sentences; `quote`: words of somebody; `note`: small. */
     style: z.enum(['lead', 'plain', 'quote', 'note']),
+    /** Of a quote. */
+    language: quotedLanguage,
   }),
   documentTable,
 ])

@@ -1,7 +1,7 @@
 /** What a company expected, call by call, and what it reported when the period came. */
 
 import { z } from 'zod'
-import { query, instant } from './base.ts'
+import { query, instant, statedLanguage } from './base.ts'
 import { recordingState } from './recordings.ts'
 import { fiscalPeriod, reportedFigure, spokenValue } from './spoken-figures.ts'
 import { requestedSymbol } from './request-texts.ts'
@@ -102,6 +102,7 @@ const guidanceCall = z.object({
   /** The form and version of the transcript that was read, whose turns are counted. */
   form: transcriptForm,
   hash: z.string(),
+  language: statedLanguage,
 })
 export type GuidanceCall = z.infer<typeof guidanceCall>
 

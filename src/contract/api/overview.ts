@@ -6,7 +6,7 @@
 import { z } from 'zod'
 import { unitKinds } from '../service/statement-lines.ts'
 import { securityRecord } from '../service/securities.ts'
-import { instant, query, requestedInstant } from './base.ts'
+import { instant, query, requestedInstant, statedLanguage } from './base.ts'
 import { callEntry, section, side } from './calls.ts'
 import { adjustSplits, edition, figure, period } from './financials.ts'
 import { newsEntry } from './news.ts'
@@ -101,6 +101,8 @@ export const overviewCall = z.object({
   turns: z.array(z.object({ start: z.number().nullable(), sentiment: z.number().nullable(), section, side })),
   /** When the questions begin, in seconds. */
   questionsAt: z.number().nullable(),
+  /** Of the transcript. */
+  language: statedLanguage,
   passages: z.array(passage),
   /** Analysts in the order of their first question. */
   questioners: z.array(

@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod'
-import { query, instant, requestedInstant } from './base.ts'
+import { query, instant, requestedInstant, statedLanguage } from './base.ts'
 import { inferredQuarter } from './calls.ts'
 import { adjustSplits, comparison, figure, tieOut } from './financials.ts'
 import { mark, packSource, request } from './provenance.ts'
@@ -153,6 +153,7 @@ export const source = {
           /** When the sentence begins, in seconds of the recording; null: the turn has no time. */
           second: z.number().nullable(),
           speaker: z.string(),
+          language: statedLanguage,
           /** Before the figure, the figure as spoken, and behind it. */
           sentence: z.tuple([z.string(), z.string(), z.string()]),
           /** `restated`: it agreed with an earlier version of the record. */

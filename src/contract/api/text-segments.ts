@@ -17,10 +17,16 @@ const scripts: readonly (readonly [language: string, letters: RegExp])[] = [
 /** Characters of a text that are looked at: a foreign name in its first sentence does not decide. */
 const looked = 2000
 
-/** The language to split a text by: as the service states it, else by its script; English where that says nothing. */
-export function languageOf(stated: string | null, text: string): string {
+/** What the service calls a language, as BCP 47: `en_US` is `en-US`. Null: it states none, or none that is known. */
+export function languageTag(stated: string | null | undefined): string | null {
   const tag = stated?.trim().replaceAll('_', '-') ?? ''
-  if (tag !== '' && isKnown(tag)) return tag
+  return tag !== '' && isKnown(tag) ? tag : null
+}
+
+/** The language to split a text by: as stated, else by its script; English where that says nothing. */
+export function languageOf(stated: string | null, text: string): string {
+  const tag = languageTag(stated)
+  if (tag !== null) return tag
   const start = text.slice(0, looked)
   const all = start.match(/\p{L}/gu)?.length ?? 0
   const found = scripts.find(([language, letters]) => {

@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod'
-import { jsonText, query } from './base.ts'
+import { jsonText, query, statedLanguage } from './base.ts'
 import { figure, type Figure } from './financials.ts'
 import type { InferredQuarter } from './calls.ts'
 import type { NewsKind } from './news.ts'
@@ -132,6 +132,7 @@ export const timeline = {
           start: z.number().nullable(),
           speaker: z.string(),
           role: z.string().nullable(),
+          language: statedLanguage,
           text: z.string(),
           /** At the precision of speech, the sentence is also true of the present figure. */
           holdsStill: z.boolean(),

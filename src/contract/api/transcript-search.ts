@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod'
-import { query, change, instant, lookup } from './base.ts'
+import { query, change, instant, lookup, statedLanguage } from './base.ts'
 import { callEntry, section, side } from './calls.ts'
 import { savedDraft } from './drafts.ts'
 import { queryError } from './query-error.ts'
@@ -47,6 +47,8 @@ const hit = z.object({
   /** The text is the user's correction of what the service sent. */
   corrected: z.boolean(),
   snippet,
+  /** Of the transcript or summary; null of a rating or news item too. */
+  language: statedLanguage,
 })
 export type Hit = z.infer<typeof hit>
 

@@ -1,7 +1,7 @@
 /** The API of transcript checks: turns with a low confidence that state something that matters, and what the user found when listening. */
 
 import { z } from 'zod'
-import { change, instant, query, requestedInstant } from './base.ts'
+import { change, instant, query, requestedInstant, statedLanguage } from './base.ts'
 import { savedDraft } from './drafts.ts'
 import { requestedId, requestedSymbol } from './request-texts.ts'
 
@@ -34,6 +34,7 @@ const passage = z.object({
   /** Index of the turn in the stored transcript. */
   turn: z.number().int(),
   speaker: z.string().nullable(),
+  language: statedLanguage,
   /** As the service sent it. */
   text: z.string(),
   /** From 0 to 1, below 0.9. */
@@ -62,6 +63,7 @@ const outdatedCheck = z.object({
   symbol: z.string().nullable(),
   title: z.string().nullable(),
   startedAt: instant.nullable(),
+  language: statedLanguage,
 })
 export type OutdatedCheck = z.infer<typeof outdatedCheck>
 

@@ -160,6 +160,7 @@ export class Briefs {
       tone: tone.some(({ call }) => call !== null) ? tone : [],
       sentiment,
       topics: topics && { ...topics, previous: previous?.entry.quarter ?? null },
+      language: reading.language,
       questions: questionsByFirm(reading),
       ratings,
       restatements: {

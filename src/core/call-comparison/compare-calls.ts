@@ -120,6 +120,7 @@ function comparedCall({ call, sentences }: SentencesOfCall): CallComparison['lat
       organization,
       isAnalyst: side === 'analyst',
     })),
+    language: call.language,
     words: wordsOf(sentences),
   }
 }

@@ -4,6 +4,7 @@
  */
 
 import type { CallReading } from '#contract/api/calls.ts'
+import { languageTag } from '#contract/api/text-segments.ts'
 import type { CallDetail, Transcript } from '#contract/service/calls.ts'
 import { plainText } from './transcript/html-text.ts'
 import { plausibleSeconds } from './transcript/segment-times.ts'
@@ -68,7 +69,12 @@ export function summaryOf({ summary }: CallDetail, format: 'json' | 'html'): Cal
   const text = summary?.summary?.trim()
   if (!summary || !text) return null
   const lines = format === 'html' ? text.split('\n').map(plainText).join('\n') : text
-  return { text: lines, sentiment: summary.sentiment ?? null, createdAt: summary.created_at ?? null }
+  return {
+    text: lines,
+    language: languageTag(summary.language),
+    sentiment: summary.sentiment ?? null,
+    createdAt: summary.created_at ?? null,
+  }
 }
 
 export function securitiesOf({ securities, figis }: CallDetail): CallReading['securities'] {

@@ -24,18 +24,20 @@ export function callPreview(
       entry,
       currentChapter: null,
       summary: null,
+      language: null,
       questionsAt: null,
       chapters: [],
       questioners: [],
       notes: notes.map((row) => noteOf(row, null)),
     }
   }
-  const { turns, chapters, summary } = reading
+  const { turns, chapters, summary, language } = reading
   const scored = { sentiment: turns.sentiment, words: turns.text.map(countWords) }
   return {
     entry,
     currentChapter: chapterAt(reading, position),
-    summary: summary?.text ?? null,
+    summary: summary && { text: summary.text, language: summary.language },
+    language,
     questionsAt: turns.start[turns.section.indexOf('qa')] ?? null,
     chapters: chapters.map(({ title, first, last }) => ({
       title,

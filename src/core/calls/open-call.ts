@@ -2,6 +2,7 @@
 
 import type { CallEntry, CallReading, OpenedCall, TurnChunk, TranscriptForm, Turns } from '#contract/api/calls.ts'
 import { toJsonText } from '#contract/api/serialized-json.ts'
+import { languageTag } from '#contract/api/text-segments.ts'
 import { takeTurnChunk } from '#contract/api/turns.ts'
 import type { CallDetail } from '#contract/service/calls.ts'
 import { recordSchema } from '#contract/service/operations.ts'
@@ -98,7 +99,7 @@ export function readingOf(
   return {
     head: {
       count: said.turns.length,
-      language: said.transcript?.language ?? null,
+      language: languageTag(said.transcript?.language),
       transcriptType: said.transcript?.type ?? null,
       confidence: said.transcript?.confidence_score ?? null,
       words: words.reduce((sum, each) => sum + each, 0),

@@ -3,6 +3,7 @@
  * the full-text index. Also chooses a call's title and company name.
  */
 
+import { languageTag } from '#contract/api/text-segments.ts'
 import type { CallDetail } from '#contract/service/calls.ts'
 import { operations } from '#contract/service/operations.ts'
 import type { Writer } from '../database/reader-writer.ts'
@@ -80,6 +81,7 @@ export function projectCall(db: Writer, recordId: number, record: CallDetail): v
         title: titleOf(record),
         body: summary,
         sentiment: record.summary?.sentiment ?? null,
+        language: languageTag(record.summary?.language),
         storedAt,
       },
     ])
@@ -119,6 +121,7 @@ function storeTranscript(
       storedAt,
       unit: transcript.times.unit,
       sectionsFrom: transcript.sectionsFrom,
+      language: languageTag(transcript.said.transcript?.language),
     },
     speakersOf(transcript),
     turns,

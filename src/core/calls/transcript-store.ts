@@ -24,6 +24,7 @@ interface TranscriptToStore {
   /** Unit of the turns' times; null: unknown. */
   readonly unit: TimeUnit | null
   readonly sectionsFrom: SectionsFrom | null
+  readonly language: string | null
 }
 
 interface SpeakerToStore {
@@ -89,9 +90,9 @@ export function insertTranscript(
   const { callId } = call
   db.run(
     `INSERT INTO transcript (call_id, record_id, symbol, company, title, started_at, fiscal_quarter, fiscal_year, turns, words, stored_at,
-       time_unit, sections_from)
+       time_unit, sections_from, language)
      VALUES (@callId, @recordId, @symbol, @company, @title, @startedAt, @quarter, @year, @turns, @words, @storedAt, @unit,
-       @sectionsFrom)`,
+       @sectionsFrom, @language)`,
     { ...call },
   )
   for (const [number, speaker] of speakers.entries()) {

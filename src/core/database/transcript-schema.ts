@@ -209,6 +209,12 @@ export const callScores: Migration = `
   ${scoreTranscripts};
 `
 
+/** The language of a transcript and of a summary, as BCP 47; null: not stated, or not yet projected again. */
+export const textLanguages: Migration = `
+  ALTER TABLE transcript ADD COLUMN language TEXT;
+  ALTER TABLE document ADD COLUMN language TEXT;
+`
+
 /**
  * The indexes have words of scripts without spaces one by one: `segmented` has the words of such a text with spaces between them
  * (core/full-text-index/words.ts), and is null for any other. What is indexed is a column that is not stored, so that SQLite can build

@@ -15,6 +15,8 @@ export interface DocumentToStore {
   readonly title: string
   readonly body: string
   readonly sentiment: number | null
+  /** Of a summary; null: not stated. */
+  readonly language: string | null
   /** ms UTC. */
   readonly storedAt: number
 }
@@ -57,8 +59,10 @@ export function insertDocuments(db: Writer, documents: readonly SegmentedDocumen
   const ids = documents.map(
     (document) =>
       db.run(
-        `INSERT INTO document (kind, record_id, call_id, symbol, company, at, title, body, sentiment, stored_at, segmented_title, segmented_body)
-         VALUES (@kind, @recordId, @callId, @symbol, @company, @at, @title, @body, @sentiment, @storedAt, @segmentedTitle, @segmentedBody)`,
+        `INSERT INTO document (kind, record_id, call_id, symbol, company, at, title, body, sentiment, language, stored_at, segmented_title,
+           segmented_body)
+         VALUES (@kind, @recordId, @callId, @symbol, @company, @at, @title, @body, @sentiment, @language, @storedAt, @segmentedTitle,
+           @segmentedBody)`,
         { ...document },
       ).lastInsertRowid,
   )

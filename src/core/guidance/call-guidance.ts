@@ -13,7 +13,8 @@ import type { WordPlace } from './word-place.ts'
 
 export type EarningsCall = CallEntry & { readonly quarter: CallQuarter }
 
-export interface CallGuidance extends GuidanceOfCall, Reaffirmations, Withdrawals, Pick<CallReading, 'form' | 'hash'> {
+export interface CallGuidance
+  extends GuidanceOfCall, Reaffirmations, Withdrawals, Pick<CallReading, 'form' | 'hash' | 'language'> {
   /** Of the turns that say any of it. */
   readonly texts: ReadonlyMap<number, string>
   readonly words: ReadonlyMap<string, GuidanceWords>
@@ -34,6 +35,7 @@ export function readGuidance(call: CallReading, claims: readonly Claim[], entry:
     isUnclear,
     form: call.form,
     hash: call.hash,
+    language: call.language,
     texts: new Map(places.map(({ turn }) => [turn, call.turns.text[turn] ?? ''])),
     words: new Map(places.map((place) => [placeKey(place), wordsAt(call, place)])),
   }

@@ -66,15 +66,18 @@ export class Guidance {
       splitBetween: (one, other) => statements?.splitBetween(one, other) ?? null,
     })
     return {
-      calls: read.map(({ kept: { form, hash }, entry: { callId, title, quarter, startedAt, recording } }) => ({
-        callId,
-        title,
-        quarter,
-        startedAt,
-        recording,
-        form,
-        hash,
-      })),
+      calls: read.map(
+        ({ kept: { form, hash, language }, entry: { callId, title, quarter, startedAt, recording } }) => ({
+          callId,
+          title,
+          quarter,
+          startedAt,
+          recording,
+          form,
+          hash,
+          language,
+        }),
+      ),
       rows: rows.map(({ fields: [field], cells, dismissed, ...row }) => ({
         ...row,
         field,

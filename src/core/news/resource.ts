@@ -66,6 +66,7 @@ function textOf(db: Reader, recordId: number, record: NewsItem): DocumentToStore
       title: record.headline ?? '',
       body: record.catalyst ?? '',
       sentiment: null,
+      language: null,
       storedAt: getLatestRevision(db, recordId)?.knownFrom ?? 0,
     },
   ]

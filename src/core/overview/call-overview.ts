@@ -35,6 +35,7 @@ export function callOverview(entry: CallEntry, stored: StoredCall | null, previo
       previousSentiment: null,
       turns: [],
       questionsAt: null,
+      language: null,
       passages: [],
       questioners: [],
     }
@@ -53,6 +54,7 @@ export function callOverview(entry: CallEntry, stored: StoredCall | null, previo
       side: sideOf(reading, turn),
     })),
     questionsAt: turns.start[turns.section.indexOf('qa')] ?? null,
+    language: reading.language,
     passages: passagesOf(stored),
     questioners: questionersOf(reading),
   }

@@ -59,6 +59,7 @@ function storyOf(db: Reader, recordId: number, record: RatingRecord): DocumentTo
       title,
       body: record.story ?? '',
       sentiment: null,
+      language: null,
       storedAt: getLatestRevision(db, recordId)?.knownFrom ?? 0,
     },
   ]

@@ -70,6 +70,7 @@ function passageOf(
     turn,
     second: secondAt(turns, turn, start),
     speaker: speakers[turns.speaker[turn] ?? -1]?.name ?? '',
+    language,
     sentence: [text.slice(start, from), text.slice(from, to), text.slice(to, Math.max(to, end))],
     is: verdict.is,
   }

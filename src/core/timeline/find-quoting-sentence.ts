@@ -17,7 +17,7 @@ type Quote = NonNullable<ApiOutputs['timeline']['quote']>
  */
 export function findQuotedFigure(reading: CallReading, figures: readonly Input[]): Quote | null {
   if (!isInEnglish(reading)) return null
-  const { turns, speakers } = reading
+  const { turns, speakers, language } = reading
   const sentences = turns.text.flatMap((text, turn) =>
     englishSentencesOf(text).map((sentence) => ({ turn, text: sentence.trim(), words: sentence.toLowerCase() })),
   )
@@ -38,6 +38,7 @@ export function findQuotedFigure(reading: CallReading, figures: readonly Input[]
         start: turns.start[turn] ?? null,
         speaker: speaker?.name ?? '',
         role: speaker?.role ?? null,
+        language,
         text,
         holdsStill: typeof current === 'number' && isOf(amount, current),
       }

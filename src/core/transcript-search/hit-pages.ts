@@ -175,6 +175,7 @@ export function readTurns(
         confidence: row.confidence,
         corrected: row.isCorrected === 1,
         snippet: cutSnippet(row.text, spansOf(row.text)),
+        language: call.language,
       }
       return [[position, hit]]
     }),
@@ -215,6 +216,7 @@ export function readDocuments(
         confidence: null,
         corrected: false,
         snippet: snippetOf(row, spansOf),
+        language: row.language,
       }
       return [[position, { title: row.title, hit }]]
     }),

@@ -17,12 +17,13 @@ export interface TranscriptRow {
   readonly storedAt: number
   readonly unit: TimeUnit | null
   readonly sectionsFrom: SectionsFrom | null
+  readonly language: string | null
 }
 
 export function getTranscripts(db: Reader, callIds: readonly string[]): TranscriptRow[] {
   return db.all(
     `SELECT call_id AS callId, symbol, company, title, started_at AS startedAt, fiscal_quarter AS quarter, fiscal_year AS year,
-       words, stored_at AS storedAt, time_unit AS unit, sections_from AS sectionsFrom
+       words, stored_at AS storedAt, time_unit AS unit, sections_from AS sectionsFrom, language
      FROM transcript WHERE call_id IN (SELECT value FROM json_each(?))`,
     [JSON.stringify(callIds)],
   )
@@ -148,10 +149,11 @@ export interface DocumentText {
   readonly id: number
   readonly title: string
   readonly body: string
+  readonly language: string | null
 }
 
 export function getDocumentTexts(db: Reader, ids: readonly number[]): DocumentText[] {
-  return db.all('SELECT id, title, body FROM document WHERE id IN (SELECT value FROM json_each(?))', [
+  return db.all('SELECT id, title, body, language FROM document WHERE id IN (SELECT value FROM json_each(?))', [
     JSON.stringify(ids),
   ])
 }

@@ -89,6 +89,7 @@ interface StoredCall {
   readonly title: string | null
   readonly startedAt: number | null
   readonly unit: TimeUnit | null
+  readonly language: string | null
 }
 
 /** Calls with a stored transcript, latest first; of one call, and of some companies where given. */
@@ -99,7 +100,7 @@ export function getStoredCalls(
   const conditions = { callId: 'call_id = @callId', symbols: 'symbol IN (SELECT value FROM json_each(@symbols))' }
   const given = { callId: callId ?? null, symbols: symbols ? JSON.stringify(symbols) : null }
   return library.all<StoredCall>(
-    `SELECT call_id AS callId, symbol, company, title, started_at AS startedAt, time_unit AS unit FROM transcript
+    `SELECT call_id AS callId, symbol, company, title, started_at AS startedAt, time_unit AS unit, language FROM transcript
      WHERE ${whereGiven(given, conditions)}
      ORDER BY started_at DESC, call_id`,
     given,

@@ -197,8 +197,8 @@ export class TurnChecks {
     return {
       checks: checks.map(({ words, check }) => {
         const [call] = getStoredCalls(this.#library.reader, { callId: words.callId })
-        const { symbol = null, title = null, startedAt = null } = call ?? {}
-        return { words, check, symbol, title, startedAt }
+        const { symbol = null, title = null, startedAt = null, language = null } = call ?? {}
+        return { words, check, symbol, title, startedAt, language }
       }),
     }
   }

@@ -45,6 +45,11 @@ export class ComparisonPage {
     if (!result) return []
     return comparisonRows(result, this.#passages, { kinds, grouping, folded, speaker: this.chosenSpeaker, filter })
   })
+  /** Of both calls; null: not stated. */
+  readonly languages = $derived.by((): Readonly<Record<Side, string | null>> => {
+    const result = this.#result()
+    return { earlier: result?.earlier.language ?? null, later: result?.later.language ?? null }
+  })
   readonly #columns = $derived({ earlier: this.#columnOf('earlier'), later: this.#columnOf('later') })
   /** Indexes of the shown passages that the keys go through, in their order on screen. */
   readonly #shown = $derived(

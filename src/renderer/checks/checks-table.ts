@@ -22,7 +22,7 @@ export const checkColumns: readonly ListColumn<CheckColumn>[] = [
 ]
 
 export function checkCells(passage: PassageToCheck): Record<CheckColumn, ListCell> {
-  const { symbol, startedAt, start, confidence, reasons, speaker, text, check } = passage
+  const { symbol, startedAt, start, confidence, reasons, speaker, text, language, check } = passage
   return {
     symbol: symbol ?? '',
     date: startedAt === null ? '' : formatCallDay(startedAt),
@@ -30,7 +30,7 @@ export function checkCells(passage: PassageToCheck): Record<CheckColumn, ListCel
     confidence: formatFixed(confidence, 2),
     reasons: reasonsText(reasons),
     speaker: speaker ?? '',
-    text: check?.correction ?? text,
+    text: { pieces: [{ text: check?.correction ?? text, hit: false }], language },
     state: { text: checkState(check), tone: check === null ? 'accent' : 'third' },
     author: checkAuthor(check),
   }

@@ -18,13 +18,15 @@ export const outdatedColumns: readonly ListColumn<OutdatedColumn>[] = [
   { key: 'at', title: 'Checked', width: 104 },
 ]
 
-export function outdatedCells({ words, check, symbol, startedAt }: OutdatedCheck): Record<OutdatedColumn, ListCell> {
+export function outdatedCells(outdated: OutdatedCheck): Record<OutdatedColumn, ListCell> {
+  const { words, check, symbol, startedAt, language } = outdated
+  const quoted = (text: string): ListCell => ({ pieces: [{ text, hit: false }], language })
   return {
     symbol: symbol ?? '',
     date: startedAt === null ? '' : formatCallDay(startedAt),
-    text: words.text,
+    text: quoted(words.text),
     state: checkState(check),
-    correction: check.correction ?? '',
+    correction: quoted(check.correction ?? ''),
     author: checkAuthor(check),
     at: formatLongInstantDay(check.at),
   }

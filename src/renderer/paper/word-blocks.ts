@@ -12,14 +12,17 @@ export function heading(text: string, source: number | null, note = ''): Documen
 export function paragraph(
   text: string,
   style: Extract<DocumentBlock, { kind: 'paragraph' }>['style'] = 'plain',
+  language: string | null = null,
 ): DocumentBlock[] {
-  return text.trim() === '' ? [] : [{ kind: 'paragraph', text: text.trim().slice(0, 8000), style }]
+  return text.trim() === '' ? [] : [{ kind: 'paragraph', text: text.trim().slice(0, 8000), style, language }]
 }
 
 export interface TableColumn {
   readonly head: string
   readonly width: number
   readonly isFigure?: true
+  /** Of what its cells quote, as BCP 47; null: not stated. */
+  readonly language?: string | null
 }
 
 export interface TableRow {
@@ -33,7 +36,7 @@ export function table(columns: readonly TableColumn[], rows: readonly TableRow[]
     {
       kind: 'table',
       head: columns.every(({ head }) => head === '') ? [] : columns.map(({ head }) => head),
-      columns: columns.map(({ width, isFigure = false }) => ({ width, isFigure })),
+      columns: columns.map(({ width, isFigure = false, language = null }) => ({ width, isFigure, language })),
       rows: rows.map(({ cells, rank = 'plain' }) => ({ rank, cells: cells.map((cell) => cell.slice(0, longestCell)) })),
     },
   ]

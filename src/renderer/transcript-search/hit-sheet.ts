@@ -36,7 +36,7 @@ export function hitCells(row: HitRow): Record<HitColumn, ListCell> {
     role: row.role ?? '',
     section: { prepared: 'Prepared', qa: 'Q&A', whole: '' }[row.section] + (row.sectionInferred ? ' (inferred)' : ''),
     sentiment: formatSentiment(row.sentiment),
-    text: row.corrected ? [{ text: 'Corrected: ', hit: false }, ...fromHit(row.snippet)] : fromHit(row.snippet),
+    text: { remark: row.corrected ? 'Corrected: ' : '', pieces: fromHit(row.snippet), language: row.language },
   }
 }
 

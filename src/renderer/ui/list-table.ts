@@ -16,5 +16,12 @@ export interface TonedCell {
   readonly says?: string
 }
 
-/** The content of a cell: a text, or one with hits in it. */
-export type ListCell = string | Snippet | TonedCell
+/** Words from a text in its own language (as BCP 47; null: not stated), cut around their hits, and what is said of them before. */
+interface QuotedCell {
+  readonly remark?: string
+  readonly pieces: Snippet
+  readonly language: string | null
+}
+
+/** The content of a cell. */
+export type ListCell = string | QuotedCell | TonedCell

@@ -313,7 +313,7 @@ test('a preview has chapters with their sentiment, how many questions each analy
   const heard = setup.heard.length
   const preview = await setup.api.calls.preview({ callId: 'a' })
   expect(setup.heard).toHaveLength(heard)
-  expect(preview?.summary).toBe('Prices rose.')
+  expect(preview?.summary).toEqual({ text: 'Prices rose.', language: null })
   const current = preview?.chapters[preview.currentChapter ?? -1]
   expect(current?.title).toContain('Ann Lee')
   // A question of 3 words at −0.9 and its answer of 2 at 0.5

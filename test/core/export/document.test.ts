@@ -7,8 +7,8 @@ const figures: DocumentBlock = {
   kind: 'table',
   head: ['Millions', 'Q3 FY2025'],
   columns: [
-    { width: 200, isFigure: false },
-    { width: 60, isFigure: true },
+    { width: 200, isFigure: false, language: null },
+    { width: 60, isFigure: true, language: null },
   ],
   rows: [
     { rank: 'total', cells: ['Revenue', '1,318.4'] },
@@ -23,7 +23,7 @@ const brief: EditableDocument = {
   name: 'Halden <Instruments>',
   subtitle: 'HLDN',
   blocks: [
-    { kind: 'paragraph', text: 'Revenue rose 9.4% to 1,318.4.\u0000', style: 'lead' },
+    { kind: 'paragraph', text: 'Revenue rose 9.4% to 1,318.4.\u0000', style: 'lead', language: null },
     { kind: 'heading', text: 'Figures (1)', note: 'vs. last year' },
     figures,
   ],
@@ -63,6 +63,31 @@ test('its figures stand to the right, its head is repeated on every page, and it
   expect(body.match(/<w:tblHeader\/>/g)).toHaveLength(1)
   expect(body).toMatch(/<w:pgSz w:w="11906" w:h="16838"/)
   expect((await partsOf({ ...brief, paper: 'letter' })).body).toMatch(/<w:pgSz w:w="12240" w:h="15840"/)
+})
+
+test('quotes are said to be in their language, and no other words are', async () => {
+  const quotes: DocumentBlock = {
+    kind: 'table',
+    head: ['Firm', 'First question'],
+    columns: [
+      { width: 100, isFigure: false, language: null },
+      { width: 240, isFigure: false, language: 'de-DE' },
+    ],
+    rows: [{ rank: 'plain', cells: ['Tidewell', 'Steigen die Preise?'] }],
+  }
+  const quote = { kind: 'paragraph', text: 'Wir wachsen.', style: 'quote', language: 'de-DE' } as const
+  const { body } = await partsOf({ ...brief, blocks: [...brief.blocks, quote, quotes] })
+  const marked = [...body.matchAll(/<w:lang w:val="([^"]*)"[^>]*\/><\/w:rPr><w:t[^>]*>([^<]*)/g)]
+  expect(marked.map(([, language, text]) => [language, text])).toEqual([
+    ['de-DE', 'Wir wachsen.'],
+    ['de-DE', 'Steigen die Preise?'],
+  ])
+  expect(body.match(/<w:lang /g)).toHaveLength(2)
+  const { api } = openedCore()
+  const hostile = { ...quote, language: 'de"/>' }
+  expect(await failureOfQuestion(api.exports.document({ ...brief, blocks: [hostile] }))).toMatchObject({
+    kind: 'bad-request',
+  })
 })
 
 test('a name that reads from the right stands so', async () => {

@@ -43,6 +43,7 @@ test('guidance stands by line and period over the stored calls, with what was re
     await api.financials.open({ symbol: 'HLDN', basis: 'quarterly', comparison: 'none', freshness: 'service' })
     const table = await api.calls.guidance({ symbol: 'HLDN' })
     expect(table.callsToDownload).toEqual([])
+    expect(table.calls.map(({ language }) => language)).toEqual(Array(8).fill('en-US'))
     expect(linesOf(table)).toEqual([
       'Revenue FY2026, given Q4 FY2025, raised Q1 FY2026, repeated Q2 FY2026, open',
       'Revenue Q3 FY2026, given Q2 FY2026, within',

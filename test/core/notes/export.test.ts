@@ -286,6 +286,46 @@ test.each(['markdown', 'html', 'docx'] as const)(
   },
 )
 
+describe('a call in another language than the rest of the file', () => {
+  const german = { ...readingOf(['Die Margen sind gestiegen.', 'Auch in Europa?']), language: 'de-DE' }
+  const corrections = new Map([[0, { correction: 'Die Margen sind gesunken.', author: 'jdoe', at }]])
+  const lost = highlighted(german, 'Wir heben die Prognose an', { note: 'Gone?', isThere: false })
+
+  test('has its words, quotes and corrections in that language in HTML, and labels and notes in English', async () => {
+    const { text } = await written(german, { as: 'html', corrections, highlights: [lost] })
+    const languages: Record<string, string> = {}
+    const open: string[] = []
+    const parser = new Parser({
+      onopentag: (_, { lang }) => open.push(lang ?? open.at(-1) ?? ''),
+      onclosetag: () => open.pop(),
+      ontext: (piece) => (languages[piece.trim()] = open.at(-1) ?? ''),
+    })
+    parser.end(text)
+    expect(languages).toMatchObject({
+      'Die Margen sind gestiegen.': 'de-DE',
+      'Die Margen sind gesunken.': 'de-DE',
+      'Wir heben die Prognose an': 'de-DE',
+      'Corrected by jdoe, 2025-11-15': 'en',
+      'Highlights not in this version of the transcript': 'en',
+      'Gone?': 'en',
+    })
+    const unstated = await written({ ...german, language: null }, { as: 'html', corrections, highlights: [lost] })
+    expect(unstated.text.match(/lang=/g)).toHaveLength(1)
+  })
+
+  test('has them so in Word', async () => {
+    const { bytes } = await written(german, { as: 'docx', corrections, highlights: [lost] })
+    const body = unzipped(bytes).get('word/document.xml') ?? ''
+    const marked = [...body.matchAll(/<w:lang w:val="de-DE"[^>]*\/>.*?<w:t[^>]*>([^<]*)/g)].map(([, text]) => text)
+    expect(marked).toEqual([
+      'Die Margen sind gestiegen.',
+      'Die Margen sind gesunken.',
+      'Auch in Europa?',
+      'Wir heben die Prognose an',
+    ])
+  })
+})
+
 test('a call that came in a pack with a correction says whose pack it was, and whose correction', async () => {
   const pack = { author: 'Ada', madeAt: Date.UTC(2025, 10, 20, 9), workspace: 'Sample', host: 'sample' }
   const correction = { correction: 'Margins widened by ten points.', author: 'adal', at, pack }

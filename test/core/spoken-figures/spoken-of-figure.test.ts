@@ -24,6 +24,7 @@ test('the source of a figure names the sentence of its call that states it, unti
   expect(passages[0]).toMatchObject({
     callId,
     is: 'agrees',
+    language: 'en-US',
     sentence: [
       expect.any(String) as string,
       expect.stringMatching(/1\.24\d? billion/) as string,

@@ -9,7 +9,7 @@ function said(...texts: readonly string[]): CallReading {
     speaker: texts.map(() => 0),
     start: texts.map((_, at) => at * 60),
   }
-  return { turns, speakers: [{ name: 'Ines Vardal', role: 'CEO' }] } as unknown as CallReading
+  return { turns, speakers: [{ name: 'Ines Vardal', role: 'CEO' }], language: 'en-GB' } as unknown as CallReading
 }
 const revenue = { field: 'Revenue', previous: 1_301_200_000, current: 1_296_800_000 }
 
@@ -26,6 +26,7 @@ describe('the sentence that stated a restated figure', () => {
       start: 60,
       speaker: 'Ines Vardal',
       role: 'CEO',
+      language: 'en-GB',
       text: 'Second-quarter revenue was 1.301 billion, our best first half on record.',
       holdsStill: false,
     })

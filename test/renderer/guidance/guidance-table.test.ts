@@ -43,6 +43,7 @@ const calls = (['Q1', 'Q2'] as const).map((quarter) => ({
   recording: 'none' as const,
   form: { format: 'json' as const, clean: false },
   hash: 'a1',
+  language: null,
 }))
 const reported = {
   field: 'Revenue',

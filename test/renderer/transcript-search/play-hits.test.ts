@@ -25,6 +25,7 @@ function hitAt(callId: string, start: number | null, end: number | null): HitRow
     confidence: null,
     corrected: false,
     snippet: [],
+    language: null,
   }
 }
 

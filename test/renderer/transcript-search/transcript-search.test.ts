@@ -139,6 +139,7 @@ test('the other hits of a call that are shown are read again with the rest: thei
     confidence: null,
     corrected: false,
     snippet: [],
+    language: null,
   })
   const told = found('a')
   const [first] = told.understood ? told.result.groups : []

@@ -20,6 +20,7 @@ import {
   type IBorderOptions,
   type IRunOptions,
 } from 'docx'
+import { languageRun } from './language-run.ts'
 import type { DocumentBlock, DocumentTable, EditableDocument } from '#contract/api/exports.ts'
 
 /** Paper sizes and margins in twentieths of a point, as Word counts. */
@@ -119,7 +120,7 @@ function elementsOf(block: DocumentBlock, width: number): (Paragraph | Table)[] 
         }),
       ]
     case 'paragraph':
-      return [paragraph(block.text, textStyles[block.style])]
+      return [paragraph(block.text, { ...textStyles[block.style], ...languageOf(block.language) })]
     case 'table':
       return block.rows.length === 0 ? [] : [table(block, width)]
     default:
@@ -145,7 +146,11 @@ function table({ head, columns, rows }: DocumentTable, width: number): Table {
         const style: IRunOptions =
           rank === 'head'
             ? { size: 13, color: ink.third }
-            : { bold: rank === 'total', ...(rank === 'sub' && { color: ink.second }) }
+            : {
+                bold: rank === 'total',
+                ...(rank === 'sub' && { color: ink.second }),
+                ...languageOf(column.language),
+              }
         return new TableCell({
           width: { size: widths[at] ?? 0, type: WidthType.DXA },
           margins: { top: 10, bottom: 10, left: rank === 'sub' && at === 0 ? 160 : 0, right: 60 },
@@ -170,6 +175,8 @@ function table({ head, columns, rows }: DocumentTable, width: number): Table {
     rows: [...(head.length === 0 ? [] : [rowOf(head, 'head')]), ...rows.map(({ cells, rank }) => rowOf(cells, rank))],
   })
 }
+
+const languageOf = (language: string | null) => (language === null ? {} : languageRun(language))
 
 /** Whether its first letter is written from right to left. */
 function readsFromRight(text: string): boolean {

@@ -9,6 +9,7 @@ import { quotedSegments } from '#contract/api/quoted-segments.ts'
 /** The content of a document, for any type of file. Every text in it is valid in XML. */
 export interface CallDocument {
   readonly title: string
+  /** Of what is quoted from the transcript, as BCP 47; null: not stated. */
   readonly language: string | null
   /** Label and value: where it comes from, so that every word can be questioned. */
   readonly facts: readonly (readonly [label: string, value: string])[]

@@ -13,15 +13,17 @@ import {
   type IRunOptions,
   type ParagraphChild,
 } from 'docx'
+import { languageRun } from '../../export/document/language-run.ts'
 import type { HighlightColor } from '#contract/api/notes.ts'
 import type { CallDocument, DocumentHighlight, DocumentTurn, Piece, DocumentText } from './call-document.ts'
 
 /** A Word document: highlights are shaded, and their notes are comments on them. */
-export async function docxOf({ title, facts, chapters, highlights }: CallDocument): Promise<Uint8Array> {
+export async function docxOf({ title, language, facts, chapters, highlights }: CallDocument): Promise<Uint8Array> {
   const noted = chapters.length === 0 ? [] : highlights.filter(({ note, said }) => note !== '' && said !== null)
   const comments = new Set(noted.map(({ number }) => number))
   const left = chapters.length === 0 ? highlights : highlights.filter(({ said }) => said === null)
   const heading = chapters.length === 0 ? 'Highlights' : 'Highlights not in this version of the transcript'
+  const spoken = language === null ? {} : languageRun(language)
   const document = new Document({
     title,
     creator: 'Tearsheet',
@@ -48,9 +50,11 @@ export async function docxOf({ title, facts, chapters, highlights }: CallDocumen
           ...facts.map(([label, value]) => factParagraph(label, value)),
           ...chapters.flatMap((chapter) => [
             ...(chapter.heading === null ? [] : [headingParagraph(chapter.heading)]),
-            ...chapter.turns.flatMap((turn) => turnParagraphs(turn, comments)),
+            ...chapter.turns.flatMap((turn) => turnParagraphs(turn, comments, spoken)),
           ]),
-          ...(left.length === 0 ? [] : [headingParagraph(heading), ...left.flatMap(passageParagraphs)]),
+          ...(left.length === 0
+            ? []
+            : [headingParagraph(heading), ...left.flatMap((each) => passageParagraphs(each, spoken))]),
         ],
       },
     ],
@@ -76,25 +80,33 @@ function factParagraph(label: string, value: string): Paragraph {
   })
 }
 
-function turnParagraphs({ said, pieces, correction }: DocumentTurn, comments: ReadonlySet<number>): Paragraph[] {
+function turnParagraphs(
+  { said, pieces, correction }: DocumentTurn,
+  comments: ReadonlySet<number>,
+  spoken: IRunOptions,
+): Paragraph[] {
   return [
     whoSaid(said),
-    new Paragraph({ children: pieces.flatMap((piece) => pieceRuns(piece, comments)) }),
+    new Paragraph({ children: pieces.flatMap((piece) => pieceRuns(piece, comments, spoken)) }),
     ...(correction === null
       ? []
       : [
           new Paragraph({
             indent: { left: 360 },
-            children: [run({ ...quiet, text: `${correction.by}: ` }), ...linesOf(correction.text, null)],
+            children: [run({ ...quiet, text: `${correction.by}: ` }), ...linesOf(correction.text, null, spoken)],
           }),
         ]),
   ]
 }
 
-function pieceRuns({ text, color, begins, ends }: Piece, comments: ReadonlySet<number>): ParagraphChild[] {
+function pieceRuns(
+  { text, color, begins, ends }: Piece,
+  comments: ReadonlySet<number>,
+  spoken: IRunOptions,
+): ParagraphChild[] {
   return [
     ...begins.filter((number) => comments.has(number)).map((number) => new CommentRangeStart(number)),
-    ...linesOf(text, color),
+    ...linesOf(text, color, spoken),
     ...ends
       .filter((number) => comments.has(number))
       .flatMap((number) => [new CommentRangeEnd(number), run({ children: [new CommentReference(number)] })]),
@@ -109,9 +121,9 @@ const fills: Readonly<Record<HighlightColor, string>> = {
 }
 
 /** A line of the text stays a line. */
-function linesOf(text: string, color: HighlightColor | null): TextRun[] {
+function linesOf(text: string, color: HighlightColor | null, options: IRunOptions = {}): TextRun[] {
   const shading = color === null ? {} : { shading: { type: ShadingType.CLEAR, color: 'auto', fill: fills[color] } }
-  return text.split('\n').map((line, at) => run({ text: line, ...(at > 0 && { break: 1 }), ...shading }))
+  return text.split('\n').map((line, at) => run({ ...options, text: line, ...(at > 0 && { break: 1 }), ...shading }))
 }
 
 function whoSaid({ speaker, office, time, segment }: DocumentText, before = ''): Paragraph {
@@ -129,10 +141,10 @@ function whoSaid({ speaker, office, time, segment }: DocumentText, before = ''):
 
 const nowhere: DocumentText = { speaker: 'Not in this version of the transcript', office: '', time: '', segment: '' }
 
-function passageParagraphs({ number, color, quote, note, said }: DocumentHighlight): Paragraph[] {
+function passageParagraphs({ number, color, quote, note, said }: DocumentHighlight, spoken: IRunOptions): Paragraph[] {
   return [
     whoSaid(said ?? nowhere, `${number}. `),
-    new Paragraph({ indent: { left: 360 }, children: linesOf(quote, color) }),
+    new Paragraph({ indent: { left: 360 }, children: linesOf(quote, color, spoken) }),
     ...(note === '' ? [] : [new Paragraph({ children: linesOf(note, null) })]),
   ]
 }

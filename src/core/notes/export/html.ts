@@ -4,12 +4,13 @@ import type { CallDocument, DocumentHighlight, DocumentTurn, DocumentText } from
 
 /** One file that requests nothing else, in print as on screen. Every text in it is text. */
 export function htmlOf({ title, language, facts, chapters, highlights }: CallDocument): string {
+  const lang = language === null ? '' : ` lang="${escaped(language)}"`
   const byNumber = new Map(highlights.map((highlight) => [highlight.number, highlight]))
   const left = chapters.length === 0 ? highlights : highlights.filter(({ said }) => said === null)
   const heading = chapters.length === 0 ? 'Highlights' : 'Highlights not in this version of the transcript'
   return [
     '<!doctype html>',
-    `<html lang="${escaped(language ?? 'en')}">`,
+    '<html lang="en">',
     '<head>',
     '<meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
@@ -24,9 +25,9 @@ export function htmlOf({ title, language, facts, chapters, highlights }: CallDoc
     '</dl>',
     ...chapters.flatMap((chapter) => [
       ...(chapter.heading === null ? [] : [`<h2 dir="auto">${escaped(chapter.heading)}</h2>`]),
-      ...chapter.turns.map((turn) => turnElement(turn, byNumber)),
+      ...chapter.turns.map((turn) => turnElement(turn, byNumber, lang)),
     ]),
-    ...(left.length === 0 ? [] : [`<h2>${heading}</h2>`, ...left.map(passageElement)]),
+    ...(left.length === 0 ? [] : [`<h2>${heading}</h2>`, ...left.map((highlight) => passageElement(highlight, lang))]),
     '</body>',
     '</html>',
     '',
@@ -36,6 +37,7 @@ export function htmlOf({ title, language, facts, chapters, highlights }: CallDoc
 function turnElement(
   { said, pieces, correction }: DocumentTurn,
   highlights: ReadonlyMap<number, DocumentHighlight>,
+  lang: string,
 ): string {
   const text = pieces.map(({ text, color, ends }) => {
     const marked = color === null ? escaped(text) : `<mark class="${color}">${escaped(text)}</mark>`
@@ -47,14 +49,16 @@ function turnElement(
     .filter(({ note }) => note !== '')
     .map(({ number, color, note }) => `<aside class="${color}" dir="auto"><b>${number}</b> ${escaped(note)}</aside>`)
   const corrected =
-    correction === null ? '' : `<aside dir="auto"><b>${escaped(correction.by)}</b> ${escaped(correction.text)}</aside>`
-  return `<section><p class="who">${whoSaid(said)}</p><p dir="auto">${text.join('')}</p>${corrected}${notes.join('')}</section>`
+    correction === null
+      ? ''
+      : `<aside dir="auto"><b>${escaped(correction.by)}</b> <span${lang}>${escaped(correction.text)}</span></aside>`
+  return `<section><p class="who">${whoSaid(said)}</p><p${lang} dir="auto">${text.join('')}</p>${corrected}${notes.join('')}</section>`
 }
 
-function passageElement({ number, color, quote, note, said }: DocumentHighlight): string {
+function passageElement({ number, color, quote, note, said }: DocumentHighlight, lang: string): string {
   const where = said === null ? 'Not in this version of the transcript' : whoSaid(said)
   const written = note === '' ? '' : `<aside class="${color}" dir="auto">${escaped(note)}</aside>`
-  return `<section><p class="who">${number}. ${where}</p><blockquote dir="auto"><mark class="${color}">${escaped(quote)}</mark></blockquote>${written}</section>`
+  return `<section><p class="who">${number}. ${where}</p><blockquote${lang} dir="auto"><mark class="${color}">${escaped(quote)}</mark></blockquote>${written}</section>`
 }
 
 function whoSaid({ speaker, office, time, segment }: DocumentText): string {

@@ -10,6 +10,8 @@ import { formatFixed, formatNumber } from '../../format/counts.ts'
 export interface ChangeRow {
   readonly key: string
   readonly label: string
+  /** Of the label, where it is a word of the calls; null: not stated. */
+  readonly language?: string | null
   readonly note?: string
   readonly mono?: boolean
   readonly strong?: boolean
@@ -69,7 +71,7 @@ export function topicRows({ topics }: CallComparison, choose: Choose): ChangeRow
 }
 
 /** Counts as figures; the chart is by mentions per 1,000 words, as the order is. */
-export function vocabularyRows({ vocabulary }: CallComparison, choose: Choose): ChangeRow[] {
+export function vocabularyRows({ vocabulary, ...calls }: CallComparison, choose: Choose): ChangeRow[] {
   const hasFallen = (at: number) => {
     const { per1000 } = vocabulary[at] ?? {}
     return per1000 !== undefined && per1000.later < per1000.earlier
@@ -77,6 +79,7 @@ export function vocabularyRows({ vocabulary }: CallComparison, choose: Choose): 
   return vocabulary.map(({ word, earlier, later, per1000 }, at) => ({
     key: word,
     label: word,
+    language: calls[later > 0 ? 'later' : 'earlier'].language,
     note: `Per 1,000 words of the company: ${formatFixed(per1000.earlier, 2)} → ${formatFixed(per1000.later, 2)}`,
     mono: true,
     apart: at > 0 && hasFallen(at) && !hasFallen(at - 1),

@@ -15,6 +15,8 @@ export interface CallPassage {
   readonly speaker: string
   readonly role: string | null
   readonly text: string
+  /** As BCP 47; null: not stated. */
+  readonly language: string | null
   /** Seconds from the start of the recording. */
   readonly start: number
   readonly sentiment: number | null
@@ -41,6 +43,7 @@ export function passageOf({ entry, turns, speakers, chapters, language }: CallRe
     speaker: speaker?.name ?? '',
     role: speaker?.role ?? null,
     text: shortened(turns.text[turn] ?? '', language),
+    language,
     start: turns.start[turn] ?? 0,
     sentiment: turns.sentiment[turn] ?? null,
     duration: entry.seconds,

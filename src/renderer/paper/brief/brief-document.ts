@@ -139,21 +139,24 @@ function topicBlocks({ topics }: EarningsBrief, sources: BriefSources): Document
   )
 }
 
-function saidBlocks({ passages }: EarningsBrief, sources: BriefSources): DocumentBlock[] {
+function saidBlocks({ passages, language }: EarningsBrief, sources: BriefSources): DocumentBlock[] {
   return section(
     heading('Quotes', sources.numberOf('transcript'), passagesText(passages)),
-    passages.flatMap((passage) => [...paragraph(passage.text, 'quote'), ...paragraph(speakerText(passage), 'note')]),
+    passages.flatMap((passage) => [
+      ...paragraph(passage.text, 'quote', language),
+      ...paragraph(speakerText(passage), 'note'),
+    ]),
   )
 }
 
-function questionBlocks({ questions }: EarningsBrief, sources: BriefSources): DocumentBlock[] {
+function questionBlocks({ questions, language }: EarningsBrief, sources: BriefSources): DocumentBlock[] {
   if (!questions) return []
   const timed = (quote: { readonly start: number | null; readonly text: string } | null) =>
     quote === null ? '' : `${quote.start === null ? '' : `${formatCallTime(quote.start)} `}${quote.text}`
   const columns = [
     { head: 'Firm and analyst', width: 100 },
-    { head: 'First question, and its time in the recording', width: 240 },
-    { head: 'First sentence of the answer', width: 240 },
+    { head: 'First question, and its time in the recording', width: 240, language },
+    { head: 'First sentence of the answer', width: 240, language },
     figureColumn('Sentiment', 56),
   ]
   const rows = questions.firms.map(({ firm, analyst, sentiment, question, answer }) => ({

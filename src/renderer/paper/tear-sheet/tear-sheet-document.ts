@@ -236,14 +236,14 @@ function callBlocks({ facts, sources }: SheetDocumentOptions): DocumentBlock[] {
       })),
     ),
     call.passages.flatMap(({ text, start, speaker, role }) => [
-      ...paragraph(text, 'quote'),
+      ...paragraph(text, 'quote', call.language),
       ...paragraph([time(start), [speaker, role ?? ''].filter((part) => part !== '').join(', ')].join(' '), 'note'),
     ]),
     table(
       [
         { head: 'Time', width: 50 },
         { head: 'Analyst', width: 220 },
-        { head: 'Terms', width: 220 },
+        { head: 'Terms', width: 220, language: call.language },
         figureColumn('Sentiment', 60),
       ],
       call.questioners.map(({ start, organization, name, terms, sentiment: score }) => ({
