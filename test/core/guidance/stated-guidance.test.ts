@@ -71,6 +71,8 @@ describe('guidance', () => {
     ['revenue of $28.0 billion, plus or minus 2 percent', 'amount', 27.44e9, 28.56e9],
     ['revenue of $28.0 billion, plus or minus $500 million', 'amount', 27.5e9, 28.5e9],
     ['a gross margin of 45 percent, plus or minus 50 basis points', 'percent', 0.445, 0.455],
+    ['EPS of $2.40, plus or minus 5 cents', 'per-share', 2.35, 2.45],
+    ['EPS of 61 cents, plus or minus $0.02', 'per-share', 0.59, 0.63],
   ])('of two sides is a range: %s', (words, unit, low, high) => {
     const [value, ...others] = values(`For the full year we expect ${words}.`)
     expect(others).toEqual([])
@@ -79,12 +81,13 @@ describe('guidance', () => {
     expect(value?.high).toBeCloseTo(high, 9)
   })
 
-  test.each(['revenue growth of flat to 2 percent', 'revenue of 28 billion, plus or minus a little'])(
-    'of two sides that are not clear is no single figure: %s',
-    (words) => {
-      expect(values(`For the full year we expect ${words}.`)).toEqual([])
-    },
-  )
+  test.each([
+    'revenue growth of flat to 2 percent',
+    'revenue of 28 billion, plus or minus a little',
+    'revenue of $28 billion, plus or minus 5 cents',
+  ])('of two sides that are not clear is no single figure: %s', (words) => {
+    expect(values(`For the full year we expect ${words}.`)).toEqual([])
+  })
 
   test('goes on in the sentence behind one that names the period', () => {
     const text = 'For the third quarter we expect revenue of 600 million. We expect a gross margin of 45 percent.'

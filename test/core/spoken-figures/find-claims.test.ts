@@ -25,6 +25,7 @@ function claims(
     role: claim.role,
     reason: claim.reason,
     low: claim.value.low,
+    high: claim.value.high,
     isCertain: claim.isCertain,
   }))
 }
@@ -555,6 +556,27 @@ describe('the name of a figure', () => {
     expect(claims('Free cash flow in the third quarter hit an all-time high of 228 million.')).toMatchObject([
       { field: 'calculated.free_cash_flow', reason: null },
     ])
+  })
+})
+
+describe('a movement from below zero to above', () => {
+  test('is no range: the first figure is of before', () => {
+    expect(
+      claims('Operating margin improved from negative 2.1 percent to positive 3.4 percent in the third quarter.'),
+    ).toMatchObject([
+      { low: -0.021, high: -0.021, period: null },
+      { field: 'calculated.operating_margin', low: 0.034, high: 0.034, period: 'Q3 2025', reason: null },
+    ])
+  })
+
+  test.each([
+    'Revenue growth improved from minus 2 percent to plus 3 percent year over year in the third quarter.',
+    'Revenue went from down 2 percent to up 3 percent year over year in the third quarter.',
+    'Revenue went from flat to up 3 percent year over year in the third quarter.',
+    'Revenue went from down 2 percent to flat year over year in the third quarter.',
+    'Revenue was down 2 percent to up 3 percent year over year in the third quarter.',
+  ])('leaves open what is said of the quarter: %s', (text) => {
+    for (const each of claims(text)) expect(each.reason).not.toBeNull()
   })
 })
 
