@@ -76,42 +76,6 @@ export function mayFollowMeasure(word: string): boolean {
   return word === '' || afterMeasure.has(word)
 }
 
-const prepositions = setOf('in from at for across within of by on under')
-const harmless = setOf(`line total addition part result cash which that fact first end turn this these contrast short
-  the a an our all response general comparison respect both revenue shareholders terms hand balance`)
-const determiners = setOf('the a an our all its this that these those some')
-/** A head of these is of the talk, the time or the whole company: "in summary", "at the same time", "in our view". */
-const harmlessHeads =
-  setOf(`summary conclusion closing short brief fact particular addition total sum view opinion line time moment context
-  perspective level environment backdrop market markets example instance reference now today company group other words way ways
-  consolidated whole overall terms contrast comparison general hand case end once least best first second third start beginning least
-  part response turn result results currency dollars euros quarter year period light spite absolute percentage reality essence effect
-  financial position statement sheet balance results figures numbers performance profitability outlook guidance`)
-
-/** "In Europe", "from services": a part of the company behind a figure. `words` follow it, without periods and measures. */
-export function namesPart(words: readonly string[]): boolean {
-  const [preposition, ...rest] = words
-  if (preposition === undefined || !prepositions.has(preposition) || preposition === 'on' || preposition === 'by')
-    return false
-  const named = rest.find((word) => word !== 'the' && word !== 'our' && word !== 'a')
-  return named !== undefined && /^\p{L}/u.test(named) && !harmless.has(named)
-}
-
-const longestHead = 6
-const headWords = setOf('and so now also then but well while meanwhile again similarly')
-
-/** "In Services, revenue grew": a part of the company before the first comma. `isKnown`: the token is of a period or a measure. */
-export function headNamesPart(words: readonly string[], isKnown: (at: number) => boolean): boolean {
-  const first = words.findIndex((word) => !headWords.has(word) && word !== ',')
-  const comma = words.indexOf(',', first + 1)
-  if (!/^(in|for|at|within)$/.test(words[first] ?? '') || comma < 0 || comma - first > longestHead) return false
-  const head = words.slice(first + 1, comma)
-  const isHarmless = head.some(
-    (word, at) => isKnown(first + 1 + at) || harmlessHeads.has(word) || !/^\p{L}|^[&-]$/u.test(word),
-  )
-  return !isHarmless && head.some((word) => !determiners.has(word))
-}
-
 const subjects =
   setOf(`we i it they you he she who and also then company group partnership firm bank corporation which that quarter year
   has have had be been not ve we've i've management team they've it's results us again just only actually really today never always

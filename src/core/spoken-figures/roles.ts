@@ -78,8 +78,14 @@ const pastOfOutlook = new RegExp(
   String.raw`${headOfOutlook.source}.* (?:was|were|grew|rose|fell|increased|decreased|declined|ended|reached|came in)\b`,
 )
 
-/** By the words from the beginning of the sentence to the figure, and right behind it. */
-export function statedAs(words: string, after: string): StatedAs {
+/** Behind them a clause of its own begins: "revenue grew, and we now see full-year revenue of". */
+const clauseStart = /[;:]|(?:, |\b(?:and|but|while|so|as) )(?=(?:we|it|they|our|this|that|the|i|now)\b)/
+
+/**
+ * By the words from the beginning of the sentence to the figure, and right behind it.
+ * @param isOpen whether only periods that end after the call are named with the figure
+ */
+export function statedAs(words: string, after: string, isOpen = false): StatedAs {
   const said = words.replaceAll(besideTarget, '').replaceAll(shown, '')
   const before = pastOfOutlook.test(said) ? said.replace(headOfOutlook, '') : said
   if (target.test(before)) return 'target'
@@ -91,7 +97,9 @@ export function statedAs(words: string, after: string): StatedAs {
   if (/^(is|are|was|as) (our|the|expected|planned) ?(guidance|outlook|target|goal)?/.test(after) && ahead.test(after))
     return 'guidance'
   const beyond = after.slice(0, 60).split(/ and (?:we|it|they|our|this|that) /, 1)[0] ?? ''
-  const isBeside = besideGuidance.test(beyond) || (whatWas.test(before) && inGuidance.test(beyond))
+  const clause = before.split(clauseStart).at(-1) ?? ''
+  const isResult = !isOpen && whatWas.test(clause)
+  const isBeside = besideGuidance.test(beyond) || (isResult && inGuidance.test(beyond))
   if (/\b((?<!the )expected|guidance|outlook|targeted|target)\b/.test(beyond) && !isBeside) return 'guidance'
   return imagined.test(before) ? 'imagined' : 'result'
 }

@@ -212,18 +212,52 @@ describe('the measure of a figure', () => {
     'And within Industrial Automation, revenue was 310 million in the third quarter.',
     'Revenue grew 9.8% year over year in Services.',
     'Revenue grew 9.8% in the third quarter in Services.',
-  ])('is not known to be of the whole behind a part that is named before a comma, or behind its period: %s', (text) => {
+    'In Performance Coatings, third-quarter revenue grew 9.8% year over year.',
+    'In Group Life, third-quarter revenue grew 9.8% year over year.',
+    'In Light Trucks 2, third-quarter revenue grew 9.8% year over year.',
+    'In terms of Services, third-quarter revenue grew 9.8% year over year.',
+    'Revenue grew 9.8% year over year at the high end of our range in Services.',
+  ])('is not known to be of the whole beside words that may name a part: %s', (text) => {
     expect(claims(text).map(({ reason }) => reason)).toContain('part-unclear')
   })
 
   test.each([
     'In the third quarter, revenue grew 9.8% year over year.',
+    'In the seasonally weak third quarter, revenue grew 9.8% year over year.',
     'In summary, revenue grew 9.8% year over year, in line with our plan.',
     'In terms of the balance sheet, cash was 1.2 billion at the end of the third quarter.',
     'At the same time, revenue grew 9.8% year over year in the third quarter.',
-  ])('is of the whole behind words of the time or the talk: %s', (text) => {
+    'In aggregate, revenue grew 9.8% year over year in the third quarter.',
+    'For the record, revenue grew 9.8% year over year in the third quarter.',
+    'In light of the storm, revenue grew 9.8% year over year in the third quarter.',
+    'At Halden, revenue grew 9.8% year over year in the third quarter.',
+    'Revenue was 1.318 billion in the third quarter at the high end of our guidance.',
+    'Revenue was 1.318 billion in the third quarter within our guidance.',
+    'Revenue was 1.318 billion in the third quarter at current exchange rates.',
+    'EPS was 61 cents in the third quarter under GAAP.',
+  ])('is of the whole beside words of the time, the talk or the company: %s', (text) => {
     expect(claims(text)).toMatchObject([{ reason: null }])
   })
+
+  test('behind a sentence that may be of a part is that of the whole, without a difference for sure', () => {
+    const next = 'Gross margin for the third quarter was 45.5 percent.'
+    expect(claims(['In Services, revenue grew 9.8% year over year.', next])[1]).toMatchObject({
+      reason: null,
+      isCertain: false,
+    })
+    expect(claims(['In total, revenue grew 9.8% year over year.', next])[1]).toMatchObject({ isCertain: true })
+  })
+
+  test.each(['for the record', 'for modeling purposes', 'for clarity'])(
+    'is of the whole behind a sentence that begins with "%s"',
+    (words) => {
+      const told = claims([
+        `${words}, we delivered a good quarter.`,
+        'Revenue for the third quarter was 1.318 billion.',
+      ])
+      expect(told).toMatchObject([{ reason: null }])
+    },
+  )
 
   test('is not the gross margin where the margin is that of products', () => {
     expect(claims('Gross profit was 590.2 million and product margin was 43.1 percent.')).toMatchObject([
@@ -809,8 +843,19 @@ describe('the role of a figure', () => {
       role: 'reported',
     })
     expect(claims('Revenue of 1.4 billion, the high end of our guidance range.')[0]).toMatchObject({ role: 'guidance' })
+    expect(
+      claims('Revenue in the third quarter was 1.318 billion, at the high end of our full-year guidance.')[0],
+    ).toMatchObject({ role: 'reported' })
     expect(claims('Here we see net income for the quarter of 154 million.')).toMatchObject([{ role: 'reported' }])
     expect(claims('Of the debt, long-term loans were 300 million.')).toMatchObject([{ role: 'reported' }])
+  })
+
+  test.each([
+    'Orders grew nicely, and we now see full-year revenue of 5.2 billion, the high end of our guidance.',
+    'Orders grew nicely and we now see full-year revenue of 5.2 billion, the high end of our guidance.',
+    'Full-year revenue increased to 5.2 billion, the high end of our guidance.',
+  ])('is guidance at the end of its range where another clause says what was, or the year is not over: %s', (text) => {
+    expect(claims(text)).toMatchObject([{ field: 'Revenue', role: 'guidance', period: 'FY 2025' }])
   })
 
   test('is a result where the speaker turns to the outlook and says what was', () => {
