@@ -25,12 +25,14 @@ function guidance(
   )
 }
 
-/** The values of the guidance in a turn of the same call. */
-function values(text: string) {
+/** All of the guidance in a turn of the same call. */
+function guided(text: string) {
   const turns = { text: [text], speaker: [0], section: ['prepared' as const] }
   const call = { turns, sides: ['company' as const], quarter: secondQuarter, startedAt: afterCalendarQuarter }
-  return guidanceIn(claimsIn(turns, call.sides, secondQuarter), call).stated.map(({ value }) => value)
+  return guidanceIn(claimsIn(turns, call.sides, secondQuarter), call)
 }
+
+const values = (text: string) => guided(text).stated.map(({ value }) => value)
 
 describe('guidance', () => {
   test.each([
@@ -49,6 +51,12 @@ describe('guidance', () => {
     ['For the full year we expect revenue growth of 8 to 10 percent.', 'Revenue, yoy, FY 2025, 8 to 10 percent'],
     ['We expect adjusted EBITDA of 150 million for the full year.', 'EBITDA, adjusted, FY 2025, 150 million'],
     ['For 2025 we expect revenue of 2.4 billion.', 'Revenue, FY 2025, 2.4 billion'],
+    ['At this stage, we expect full-year revenue of 2.4 billion.', 'Revenue, FY 2025, 2.4 billion'],
+    ['For modeling purposes, we expect full-year revenue of 2.4 billion.', 'Revenue, FY 2025, 2.4 billion'],
+    ['At the midpoint, we expect full-year revenue of 2.4 billion.', 'Revenue, FY 2025, 2.4 billion'],
+    ['At current exchange rates, we expect full-year revenue of 2.4 billion.', 'Revenue, FY 2025, 2.4 billion'],
+    ['We expect revenue of 2.4 billion for the full year at current exchange rates.', 'Revenue, FY 2025, 2.4 billion'],
+    ['We expect revenue of 2.4 billion for the full year in a tough environment.', 'Revenue, FY 2025, 2.4 billion'],
   ])('%s', (text, stated) => {
     expect(guidance(text)).toEqual([stated])
   })
@@ -92,6 +100,55 @@ describe('guidance', () => {
   test('goes on in the sentence behind one that names the period', () => {
     const text = 'For the third quarter we expect revenue of 600 million. We expect a gross margin of 45 percent.'
     expect(guidance(text)).toEqual(['Revenue, Q3 2025, 600 million', 'Gross margin, Q3 2025, 45 percent'])
+  })
+})
+
+describe('a figure of a line that may be guidance', () => {
+  const unclear = (text: string) =>
+    guided(text).unclear.map(({ fields: [field], value, period }) => [field, value.low, period?.quarter ?? null])
+
+  test.each([
+    'At Northwind, we expect full-year revenue of 2.4 billion.',
+    'We expect revenue of 2.4 billion for the full year at Northwind.',
+    'Orders in Canada rose. For the full year we expect revenue of 2.4 billion.',
+  ])('of the whole company is kept, so that earlier guidance is in doubt: %s', (text) => {
+    expect(values(text)).toEqual([])
+    expect(unclear(text)).toEqual([['Revenue', 2.4e9, 'FY']])
+  })
+
+  test.each([
+    'We expect software revenue of 2.4 billion for the full year.',
+    'In the second half we expect revenue growth of 3 percent.',
+    'Over the next three years we expect revenue growth of 8 percent.',
+  ])('is not where its words name a part, or another time than a quarter or a year: %s', (text) => {
+    expect([values(text), unclear(text)]).toEqual([[], []])
+  })
+
+  test('is where a year is named as well as a half', () => {
+    expect(unclear('For the full year and in the second half we expect revenue growth of 3 percent.')).toHaveLength(1)
+  })
+})
+
+describe('the way in which guidance is adjusted', () => {
+  const basis = (text: string) => guided(text).stated.map((each) => each.basis)
+
+  test.each([
+    ['We expect adjusted EPS of $3.20 for the full year, excluding restructuring charges.', 'excluding restructuring'],
+    ['Excluding the costs of restructuring, we expect EPS of $3.20 for the full year.', 'excluding restructuring'],
+    ['Excluding the Northwind unit, we expect EPS of $3.20 for the full year.', 'excluding northwind'],
+    ['On an organic basis, we expect revenue growth of 3 percent for the full year.', 'organic'],
+  ])('is what the words beside the figure leave out: %s', (text, said) => {
+    expect(basis(text)).toEqual([said])
+  })
+
+  test.each([
+    'We expect adjusted EPS of $3.20 for the full year.',
+    'Without a doubt, we expect adjusted EPS of $3.20 for the full year.',
+    'Before turning to the balance sheet, we expect adjusted EPS of $3.20 for the full year.',
+    'Excluding special items, we expect EPS of $3.20 for the full year.',
+    'For the full year we expect adjusted EPS of $3.20, and excluding the divestiture we are debt-free.',
+  ])('is not said: %s', (text) => {
+    expect(basis(text)).toEqual([''])
   })
 })
 
