@@ -6,38 +6,52 @@ const setOf = (words: string): ReadonlySet<string> => new Set(words.trim().split
 export const aPeriod = '<period>'
 export const aMeasure = '<measure>'
 
-/** They are of the talk, the time, the money or the whole company, and of no part of it. */
+/** They are of the talk, the time or the money, and of no part of the company. */
 const harmlessNouns = setOf(`${aMeasure}
-  summary conclusion closing brief short particular addition aggregate total sum view opinion line context perspective fairness
-  example instance reference record clarity simplicity completeness comparison contrast background overview update introduction summary
-  fact case hand essence effect practice principle reality general respect response turn part way ways words spirit sync tandem retrospect hindsight
-  time times moment point stage juncture present today now may start beginning end ends middle mid midpoint half best worst least most first second once
-  process place meantime interim past future long while history
-  reasons reason purposes purpose terms basis comparability thoughts message messages takeaway takeaways remarks comment comments strategy
-  me us sure everyone those investors shareholders
+  summary conclusion closing brief short nutshell glance total sum aggregate addition particular view opinion line lines context perspective sense
+  fairness sake transparency example instance reference regard regards relation accordance record clarity information convenience simplicity
+  completeness comparison contrast background overview update introduction scenario
+  fact case cases hand essence effect practice principle reality general respect response return anticipation turn order part way ways words
+  spirit sync tandem parallel retrospect hindsight doing sure
+  time times moment point stage juncture present today now may day onset start beginning rest end ends middle mid midpoint half couple
+  best worst least most first second third once process course place meanwhile meantime interim past future long while history
+  slide slides page pages presentation report document letter call question questions discussion remarks comment comments thoughts message
+  messages takeaway takeaways reasons reason purposes purpose terms basis comparability strategy everyone those investors shareholders
   rate rates currency currencies cc c dollars euros cash percentage
   gaap ifrs guidance outlook forecast range plan plans budget expectation expectations assumption assumptions target targets
-  level levels environment environments backdrop climate conditions market markets
-  company group board position statement statements sheet result results figures numbers performance profitability
+  level levels environment environments backdrop climate conditions position statement statements sheet
+  result results figures numbers performance profitability
   years year quarters quarter months month period semester q h f y fy twenty`)
+/** They are whatever stands before them: "in this higher-for-longer rate environment", "under US GAAP". */
+const anywayHarmless = setOf('gaap ifrs rates words purposes environment backdrop climate')
+/** They are the whole only where nothing selects a part: "in this market", and not "in new markets". */
+const wholes = setOf('company group market markets board')
 /** "In light of the storm": what follows is no part either. */
-const concessions = setOf('light spite view face wake')
-const determiners = setOf(`the a an our all its this that these those some any each both such my your one's`)
+const concessions = setOf('light spite view face wake anticipation absence recognition onset')
+const determiners = setOf(
+  `the a an our all its this that these those some any many several few each both such my your one's`,
+)
+const ofWhole =
+  setOf(`current present prevailing whole overall entire total consolidated combined reported challenging tough difficult uncertain
+  volatile dynamic competitive demanding inflationary`)
 /** They leave a harmless noun what it is. */
 const adjectives =
-  setOf(`current present prevailing existing same first second third fourth last latest next recent recently previous previously prior
+  setOf(`existing same first second third fourth last latest next recent recently previous previously prior following coming upcoming
   original originally initial initially updated revised raised issued given provided communicated announced stated expected anticipated
-  planned assumed guided best least most total whole overall entire general full short long near very new own usual average regular fixed real
-  high higher low lower upper top bottom mid middle exact net gross foreign exchange constant spot absolute relative
-  consolidated combined reported adjusted underlying organic recurring core normalized comparable operational operating gaap ifrs us u s non company's group's financial fiscal calendar annual quarterly market
-  modeling modelling planning illustrative accounting reporting economic macro macroeconomic geopolitical inflationary
-  challenging difficult tough uncertain volatile dynamic competitive demanding balance other better good`)
+  planned assumed guided prepared final best least most general full short long near very new own usual average regular fixed real actual specific
+  high higher low lower upper top bottom mid middle exact net gross foreign exchange constant spot absolute relative euro dollar
+  adjusted underlying organic recurring core normalized comparable operational operating non company's group's financial
+  fiscal calendar annual quarterly market modeling modelling planning illustrative accounting reporting economic macro macroeconomic
+  geopolitical balance other better good capital`)
+/** "In the high end" may be of products, "at the high end" and "in the high end of our range" are of figures. */
+const ofRange = setOf('high higher low lower upper top bottom mid middle')
 const prepositions = setOf('in from at for across within of under')
+const articles = setOf('the a an our its my your')
 /** A clause, or a phrase that names no part, begins with them. */
 const clauseWords =
   setOf(`and or but nor as so than that's which what who whom whose where when while because since if though although whether
-  we i it they you he she there here is are was were be been being has have had will would can could should do does did not also again
-  with to on by over into through during before after until plus minus per versus vs due thanks despite including excluding following
+  we i it they you he she me us them there here is are was were be been being has have had will would can could should do does did not also
+  again with to on by over into through during before after until plus minus per versus vs due thanks despite including excluding
   reflecting only mainly mostly primarily partly up down just even still`)
 /** "Over the prior year", "compared with the second quarter". */
 const linksToKnown = setOf('with compared to over versus on and than by total net')
@@ -51,15 +65,15 @@ export function headMayNamePart(words: readonly string[]): boolean {
 }
 
 const headWords = setOf('and so now also then but well while meanwhile again similarly')
-const longestHead = 6
+const longestHead = 8
 
 /** Whether a phrase of several, one behind another, may name a part: "at the high end of our range in Services". */
 export function mayNamePart(words: readonly string[]): boolean {
   let at = 0
   while (at < words.length) {
     const known = knownAt(words, at)
-    if (known === null && !prepositions.has(words[at] ?? '')) return false
-    const phrase = known ?? phraseAt(words, at + 1)
+    if (known === null && !prepositions.has(words[at] ?? '') && !isTopic(words, at)) return false
+    const phrase = known ?? phraseAt(words, at)
     if (!phrase.isHarmless) return true
     // "In the first quarter of the current cycle" goes on with the time.
     if (phrase.isOver || (phrase.isOfTime && words[phrase.next] === 'of')) return false
@@ -68,9 +82,14 @@ export function mayNamePart(words: readonly string[]): boolean {
   return false
 }
 
+/** "In relation to Services". */
+function isTopic(words: readonly string[], at: number): boolean {
+  return words[at] === 'to' && /^(relation|regards?|respect)$/.test(words[at - 1] ?? '')
+}
+
 /** Whether words name no part for sure: one of them is harmless. */
 export function namesNoPart(words: readonly string[]): boolean {
-  return words.some((word) => harmlessNouns.has(word))
+  return words.some((word) => harmlessNouns.has(word) || wholes.has(word) || word === 'us' || word === 'me')
 }
 
 interface Phrase {
@@ -94,19 +113,36 @@ function knownAt(words: readonly string[], from: number): Phrase | null {
 /** The noun behind a preposition with the words before it. A period is one whatever stands before it: "the seasonally weak first quarter". */
 function phraseAt(words: readonly string[], from: number): Phrase {
   const named: string[] = []
-  let at = from
+  let at = from + 1
   for (; at < words.length; at += 1) {
     const word = words[at] ?? ''
     if (word === aPeriod) return { next: at + 1, isHarmless: true, isOfTime: true, isOver: false }
+    const before = named.at(-1) ?? ''
+    // Behind an article stands a name: "the IT panel", "in the US".
+    const isName = articles.has(before) || (isLetter(word) && isLetter(words[at + 1]))
     // "In cash generated by", "in the range expected".
-    const isParticiple = harmlessNouns.has(named.at(-1) ?? '') && /ed$/.test(word)
-    if (prepositions.has(word) || clauseWords.has(word) || isParticiple) break
+    const isParticiple = harmlessNouns.has(before) && /ed$/.test(word)
+    if (prepositions.has(word) || (clauseWords.has(word) && !isName) || isParticiple) break
     if (/^[\p{L}<]/u.test(word)) named.push(word)
   }
+  const isOver = words[at] === 'of' && concessions.has(named.at(-1) ?? '')
+  const isPlaceInRange = words[from] === 'in' && named.some((word) => ofRange.has(word)) && words[at] !== 'of'
+  return { next: at, isHarmless: isOver || (isHarmless(named) && !isPlaceInRange), isOfTime: false, isOver }
+}
+
+function isLetter(word: string | undefined): boolean {
+  return word?.length === 1 && word !== 'a'
+}
+
+function isHarmless(named: readonly string[]): boolean {
   const noun = named.at(-1) ?? ''
-  const isKnown = (word: string) => determiners.has(word) || adjectives.has(word) || harmlessNouns.has(word)
-  const isConcession = concessions.has(noun) && words[at] === 'of'
-  const isHarmless =
-    isConcession || named.every((word) => determiners.has(word)) || (harmlessNouns.has(noun) && named.every(isKnown))
-  return { next: at, isHarmless, isOfTime: false, isOver: isConcession }
+  const isDeterminer = (word: string) => determiners.has(word)
+  if (named.every(isDeterminer) || anywayHarmless.has(noun)) return true
+  if (wholes.has(noun)) return named.every((word) => isDeterminer(word) || ofWhole.has(word) || wholes.has(word))
+  return (
+    harmlessNouns.has(noun) &&
+    named.every((word) =>
+      [determiners, ofWhole, adjectives, harmlessNouns, anywayHarmless].some((set) => set.has(word)),
+    )
+  )
 }

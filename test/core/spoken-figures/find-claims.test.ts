@@ -216,6 +216,12 @@ describe('the measure of a figure', () => {
     'In Group Life, third-quarter revenue grew 9.8% year over year.',
     'In Light Trucks 2, third-quarter revenue grew 9.8% year over year.',
     'In terms of Services, third-quarter revenue grew 9.8% year over year.',
+    'In relation to Services, third-quarter revenue grew 9.8% year over year.',
+    'In the US, third-quarter revenue grew 9.8% year over year.',
+    'For the IT panel, third-quarter revenue grew 9.8% year over year.',
+    'For I P C, third-quarter revenue grew 9.8% year over year.',
+    'In the high end, third-quarter revenue grew 9.8% year over year.',
+    'In Display in the industrial and medical areas, revenue grew 9.8% year over year.',
     'Revenue grew 9.8% year over year at the high end of our range in Services.',
   ])('is not known to be of the whole beside words that may name a part: %s', (text) => {
     expect(claims(text).map(({ reason }) => reason)).toContain('part-unclear')
@@ -230,6 +236,10 @@ describe('the measure of a figure', () => {
     'In aggregate, revenue grew 9.8% year over year in the third quarter.',
     'For the record, revenue grew 9.8% year over year in the third quarter.',
     'In light of the storm, revenue grew 9.8% year over year in the third quarter.',
+    'For the combined Halden Group, revenue grew 9.8% year over year in the third quarter.',
+    'In this market, revenue grew 9.8% year over year in the third quarter.',
+    'In relation to the second question, revenue grew 9.8% year over year in the third quarter.',
+    'Under US GAAP, EPS was 61 cents in the third quarter.',
     'At Halden, revenue grew 9.8% year over year in the third quarter.',
     'Revenue was 1.318 billion in the third quarter at the high end of our guidance.',
     'Revenue was 1.318 billion in the third quarter within our guidance.',
