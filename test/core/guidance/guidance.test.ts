@@ -85,7 +85,7 @@ describe('a later call about the same year', () => {
   })
 
   test('that speaks of the guidance in other words is not said to leave it out, and one that does not is', async () => {
-    const next = 'For the third quarter we expect revenue of 1.3 billion.'
+    const next = 'Our guidance for the third quarter is revenue of 1.3 billion.'
     const marksWith = async (...lines: readonly string[]) =>
       (await (await guidingCompany([given, { quarter: 'Q2', year: 2025, lines: [next, ...lines] }])).lines())[0]
     expect(await marksWith()).toBe('Revenue FY2025, given Q1 FY2025, not-repeated Q2 FY2025, open')

@@ -106,12 +106,13 @@ describe('it is not clear that guidance is reaffirmed', () => {
     'We feel good about the guidance that we gave you in the spring.',
     'Nothing that we see today takes us out of that range.',
     'Turning to our outlook, nothing has changed.',
-    'We are in line with our guidance.',
+    'The quarter was good and we are in line with our guidance.',
+    'Costs under control, in line with our guidance.',
     'The quarter was good and we are confident to deliver within our guidance.',
     'We expect to come in at the high end of our guidance.',
     'Revenue exceeded our forecast, and our outlook is where it was.',
     'Our expectations for the full year are where they were.',
-    'We are giving no new guidance today.',
+    'We are not giving new guidance today.',
   ])('%s', (text) => {
     expect(reaffirmed(text)).toEqual(['unclear'])
   })

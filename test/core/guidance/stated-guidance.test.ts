@@ -141,6 +141,15 @@ describe('the way in which guidance is adjusted', () => {
     expect(basis(text)).toEqual([said])
   })
 
+  test('is that of the figure before another one', () => {
+    const text =
+      'Excluding restructuring, for the full year we expect EPS of $3.20, and organic revenue is at $5 billion.'
+    expect(basis(text)).toEqual(['excluding restructuring'])
+    expect(
+      basis('For the full year, excluding restructuring we expect EPS of $3.20 and adjusted EBITDA of $400 million.'),
+    ).toEqual(['excluding restructuring', ''])
+  })
+
   test.each([
     'We expect adjusted EPS of $3.20 for the full year.',
     'Without a doubt, we expect adjusted EPS of $3.20 for the full year.',

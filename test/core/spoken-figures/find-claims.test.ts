@@ -230,6 +230,8 @@ describe('the measure of a figure', () => {
   test.each([
     'In the third quarter, revenue grew 9.8% year over year.',
     'In the seasonally weak third quarter, revenue grew 9.8% year over year.',
+    'Revenue grew 9.8% year over year in the third quarter of the current cycle.',
+    'Revenue was 1.318 billion in the third quarter at the rate planned in March.',
     'In summary, revenue grew 9.8% year over year, in line with our plan.',
     'In terms of the balance sheet, cash was 1.2 billion at the end of the third quarter.',
     'At the same time, revenue grew 9.8% year over year in the third quarter.',
@@ -249,12 +251,13 @@ describe('the measure of a figure', () => {
     expect(claims(text)).toMatchObject([{ reason: null }])
   })
 
-  test('behind a sentence that may be of a part is that of the whole, without a difference for sure', () => {
+  test.each([
+    'In Services, revenue grew 9.8% year over year.',
+    'In Services, we have 40 percent of the market.',
+    'Revenue grew 9.8% year over year in Services.',
+  ])('behind a sentence that may be of a part is that of the whole, without a difference for sure: %s', (text) => {
     const next = 'Gross margin for the third quarter was 45.5 percent.'
-    expect(claims(['In Services, revenue grew 9.8% year over year.', next])[1]).toMatchObject({
-      reason: null,
-      isCertain: false,
-    })
+    expect(claims([text, next])[1]).toMatchObject({ reason: null, isCertain: false })
     expect(claims(['In total, revenue grew 9.8% year over year.', next])[1]).toMatchObject({ isCertain: true })
   })
 
@@ -610,6 +613,12 @@ describe('a movement from below zero to above', () => {
     ).toMatchObject([
       { low: -0.021, high: -0.021, period: null },
       { field: 'calculated.operating_margin', low: 0.034, high: 0.034, period: 'Q3 2025', reason: null },
+    ])
+  })
+
+  test('is a range where the figures range', () => {
+    expect(claims('Revenue growth ranged from minus 2 percent to plus 3 percent.')).toMatchObject([
+      { low: -0.02, high: 0.03 },
     ])
   })
 
