@@ -250,7 +250,7 @@ const turns =
   /^(?:(?:now|and|so|then|finally|next|okay|ok|well|lastly|meanwhile|,|let's|let us|let me|i'd like to|i will|i'll|we|we'll|also) )*(?:turn|turning|move|moving|shifting|regarding|concerning|as for|as regards|with regards? to|in what concerns|starting with)(?: (?:on|over|now|at|to|onto|into|the|our|your|with))* (?<topic>.+)$/
 /** Topics that are the talk itself, the people in it, or a measure of whatever was spoken of. */
 const ofTalk =
-  /\b(call|calls|floor|caller|questions?|q and a|q & a|mr|ms|one|first|second|third|last|next|you|your|what|how|who|which|this|that|it|us|revenues?|sales|top line|bottom line|margins?|inventory|inventories|depreciation|amortization|ebitda|e b i t d a|earnings|profit|profitability|costs?|expenses|expenditures?|capex|sg & a|cash|capital|debt|leverage|liquidity|tax|income|drivers)\b/
+  /\b(call|calls|floor|caller|questions?|q and a|q & a|mr|ms|one|first|second|third|last|next|you|your|what|how|who|which|this|that|it|us|revenues?|sales|top line|bottom line|margins?|inventory|inventories|depreciation|amortization|ebitda|e b i t d a|earnings|profit|profitability|costs?|expenses|expenditures?|capex|opex|op ex|sg & a|r & d|eps|e p s|cash|capital|debt|leverage|liquidity|tax|taxes|income|shareholder returns|head ?count|bookings|seasonality|drivers)\b/
 /** "Starting with Kestrel" at the end of a sentence, and "for Kestrel, this was a strong quarter" at its head. */
 const startsWithPart = /\b(?:starting|beginning|start|begin) with (?:the |our )?(?<topic>[^,.;]+?)(?: \.)?$/
 const ofOnePart = /^(?:(?:and|so|now|also) )*for (?<topic>(?:the |our )?(?:[a-z&-]+ ){1,3}), (?:this|it|there|we) /
@@ -263,7 +263,7 @@ const ofWholeAgain =
   /^(?:with that|all in all|in total|to sum up|in summary)\b|\b(?:consolidated|group|group's|whole company|total company|company wide|companywide|overall)\b/
 /** Topics that are of the whole company again. */
 const wholeTopic =
-  /\b(slides?|pages?|results?|figures|numbers|financials?|p and l|p n l|income statement|profit and loss|balance sheet|cash flows?|company|outlook|guidance|quarter|year|half|months|highlights?|performance|q one|q two|q three|q four|q [1-4])\b/
+  /\b(slides?|pages?|results?|figures|numbers|financials?|p and l|p n l|p & l|income statement|profit and loss|balance sheet|cash flows?|company|outlook|guidance|quarter|year|half|months|highlights?|performance|q one|q two|q three|q four|q [1-4])\b/
 /** So long is spoken of a part without naming it again. */
 const sentencesOfTopic = 10
 

@@ -23,7 +23,8 @@ const between =
 const before =
   setOf(`the our a an this that and so while with by for to was is were are quarter year quarter's year's increased
   decreased on had have has generated delivered posted recorded achieved where then or but brings bring as expect expects expected
-  see guide between than at into both its well brought took leaves leaving gives giving i we , ; : – — - ( also in
+  anticipate anticipates anticipating expecting forecasting projecting estimating guiding raise raising raised lowering lowered
+  updating updated narrowing narrowed reaffirming reiterating maintaining see guide between than at into both its well brought took leaves leaving gives giving i we , ; : – — - ( also in
   now meanwhile finally today's how when because since about that's here's grew grow had saw using spent invested
   returned paid paying used terms basis`)
 /** Adjectives that leave a measure what it is; what stands before them counts. */
@@ -54,7 +55,8 @@ export function kindOfMeasure(words: readonly string[]): 'whole' | 'part' | 'oth
   let at = words.length - 1
   while (at >= 0 && (transparent.has(words[at] ?? '') || isNonGaap(words, at))) at -= 1
   const word = words[at]
-  if (words.slice(Math.max(0, at - 2)).some((each) => onMeasure.has(each))) return 'other'
+  const nearest = words.slice(Math.max(0, at - 2))
+  if (nearest.slice(nearest.lastIndexOf(',') + 1).some((each) => onMeasure.has(each))) return 'other'
   if (word === undefined) return 'whole'
   if (otherThan.has(word)) return 'other'
   if (word === 'of') return words[at - 1] === 'terms' ? 'whole' : 'other'
@@ -79,7 +81,7 @@ export function mayFollowMeasure(word: string): boolean {
 const subjects =
   setOf(`we i it they you he she who and also then company group partnership firm bank corporation which that quarter year
   has have had be been not ve we've i've management team they've it's results us again just only actually really today never always
-  first second third fourth this the our having to as is was were will`)
+  first second third fourth this the our a an on in of by with for from having to as is was were will`)
 const resultVerb =
   /(\p{L}[\p{L}']*) (?:has |have |had )?(?:recorded|delivered|generated|posted|achieved|reported|produced|earned|made|contributed) /gu
 

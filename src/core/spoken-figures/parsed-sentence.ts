@@ -6,7 +6,7 @@ import type { Measure, Mention } from './measures.ts'
 import type { CallHabits } from './call-habits.ts'
 import type { CallQuarter, PeriodPhrase } from './periods.ts'
 import { boundBefore } from './number-bounds.ts'
-import { aMeasure, aPeriod } from './part-phrases.ts'
+import { aMeasure, aPeriod, withCapital } from './part-phrases.ts'
 import type { Quantity } from './quantity.ts'
 import type { SpokenSentence, TokenSpan } from './spoken-sentence.ts'
 
@@ -152,10 +152,15 @@ export function phraseWords(
     const span = period ?? mentions.find(isAt)
     const named = span ? 0 : lengthOfName(sentence, at, names)
     if (span) words.push(period ? aPeriod : aMeasure)
-    else words.push(named > 0 ? 'company' : textAt(sentence, at))
+    else words.push(named > 0 ? 'company' : wordAt(sentence, at))
     at = span?.next ?? at + Math.max(1, named)
   }
   return words
+}
+
+function wordAt({ tokens }: SpokenSentence, at: number): string {
+  const { text = '', isCapitalized = false } = tokens[at] ?? {}
+  return isCapitalized && at > 0 ? withCapital(text) : text
 }
 
 /** How many tokens name the company by the first word of its name, or more of them. */

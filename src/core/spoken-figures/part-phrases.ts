@@ -1,5 +1,7 @@
 /** Tells whether a phrase beside a figure may name a part of the company: "in Services" may, "at the end of the quarter" does not. */
 
+import { mayFollowMeasure } from './linking-words.ts'
+
 const setOf = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))
 
 /** What stands in the words for a phrase that names a period, and for one that names a measure. */
@@ -28,6 +30,8 @@ const anywayHarmless = setOf('gaap ifrs rates words purposes environment backdro
 const wholes = setOf('company group market markets board')
 /** "In light of the storm": what follows is no part either. */
 const concessions = setOf('light spite view face wake anticipation absence recognition onset')
+/** A month, and the whole: a capital makes no name of them. */
+const noNames = setOf('may company group board')
 const determiners = setOf(
   `the a an our all its this that these those some any many several few each both such my your one's`,
 )
@@ -55,6 +59,12 @@ const clauseWords =
   reflecting only mainly mostly primarily partly up down just even still`)
 /** "Over the prior year", "compared with the second quarter". */
 const linksToKnown = setOf('with compared to over versus on and than by total net')
+
+/** A word with a capital inside a sentence is a name, which is in none of the lists: "in Performance". */
+export function withCapital(word: string): string {
+  const isFunction = [prepositions, determiners, clauseWords, headWords, noNames].some((set) => set.has(word))
+  return isFunction ? word : word.charAt(0).toUpperCase() + word.slice(1)
+}
 
 /** "In Services, revenue grew": before the first comma. The words are those of a sentence. */
 export function headMayNamePart(words: readonly string[]): boolean {
@@ -106,8 +116,9 @@ function knownAt(words: readonly string[], from: number): Phrase | null {
   while (linksToKnown.has(words[at] ?? '') || prepositions.has(words[at] ?? '') || determiners.has(words[at] ?? ''))
     at += 1
   const word = words[at]
-  if (word !== aPeriod && word !== aMeasure) return null
-  return { next: at + 1, isHarmless: true, isOfTime: word === aPeriod, isOver: false }
+  // "In cash management".
+  const isMeasure = word === aMeasure && mayFollowMeasure(words[at + 1] ?? '')
+  return word === aPeriod || isMeasure ? { next: at + 1, isHarmless: true, isOfTime: !isMeasure, isOver: false } : null
 }
 
 /** The noun behind a preposition with the words before it. A period is one whatever stands before it: "the seasonally weak first quarter". */
@@ -134,15 +145,11 @@ function isLetter(word: string | undefined): boolean {
   return word?.length === 1 && word !== 'a'
 }
 
+const harmless = [determiners, ofWhole, adjectives, harmlessNouns, anywayHarmless, wholes]
+
 function isHarmless(named: readonly string[]): boolean {
   const noun = named.at(-1) ?? ''
-  const isDeterminer = (word: string) => determiners.has(word)
-  if (named.every(isDeterminer) || anywayHarmless.has(noun)) return true
-  if (wholes.has(noun)) return named.every((word) => isDeterminer(word) || ofWhole.has(word) || wholes.has(word))
-  return (
-    harmlessNouns.has(noun) &&
-    named.every((word) =>
-      [determiners, ofWhole, adjectives, harmlessNouns, anywayHarmless].some((set) => set.has(word)),
-    )
-  )
+  if (named.every((word) => determiners.has(word)) || anywayHarmless.has(noun)) return true
+  const isOf = (sets: readonly ReadonlySet<string>[]) => named.every((word) => sets.some((set) => set.has(word)))
+  return wholes.has(noun) ? isOf([determiners, ofWhole, wholes]) : harmlessNouns.has(noun) && isOf(harmless)
 }

@@ -163,7 +163,7 @@ const contrast = /\b(?:and|while|whereas|but|versus|vs|against|compared (?:to|wi
 /** "In Brazil, consolidated revenue": the words of the measure say that it is of the whole. */
 function isConsolidated({ parsed: { sentence }, found: { mention } }: Reasoned): boolean {
   const nearest = mention ? wordsOf(sentence, Math.max(0, mention.first - 2), mention.first) : ''
-  return /\b(consolidated|group|group's)\b/.test(nearest)
+  return /\b(consolidated|group|group's)\b(?!.*,)/.test(nearest)
 }
 
 /** "In Services, revenue grew nine percent": the words before the first comma, or those right behind the figure of a line, may name a part. */

@@ -71,6 +71,9 @@ const shown =
 const laterClause =
   /(?:,|;|\band|\bbut|\bso|\bwhich)(?: [a-z']+){1,7}? (?:was|were|had|did|took|operated|generated|recorded|reached|ended|(?:have|has) been|(?:have|has) [a-z]+ed)\b(?!.*\b(?:to|will|should)\b)/
 
+/** "Assuming current exchange rates, we expect": what is expected is guidance under any assumption. */
+const assumption = /\bassuming [^,]*, (?=(?:we|it|they|our|the|this|that) )/
+
 /** "Moving to our outlook, our backlog grew to": what was is a result, also where the speaker turns to what is ahead. */
 const headOfOutlook =
   /^(?:(?:now|and|so) )?(?:moving|turning|switching|coming)(?: \w+)? to (?:our|the) (?:\w+ )?outlook ,/
@@ -86,7 +89,7 @@ const clauseStart = /[;:]|(?:, |\b(?:and|but|while|so|as) )(?=(?:we|it|they|our|
  * @param isOpen whether only periods that end after the call are named with the figure
  */
 export function statedAs(words: string, after: string, isOpen = false): StatedAs {
-  const said = words.replaceAll(besideTarget, '').replaceAll(shown, '')
+  const said = words.replaceAll(besideTarget, '').replaceAll(shown, '').replace(assumption, '')
   const before = pastOfOutlook.test(said) ? said.replace(headOfOutlook, '') : said
   if (target.test(before)) return 'target'
   const isAhead = ahead.exec(before) ?? expects.exec(before)

@@ -98,6 +98,29 @@ describe('the measure of a figure', () => {
     ])
   })
 
+  test.each(['in the third quarter, or', 'in the third quarter or', 'for the quarter, or', ', or'])(
+    'is a share of revenue where the figure before names its line: %s',
+    (words) => {
+      expect(claims(`Operating income was 218 million ${words} 16.5 percent of revenue.`)[1]).toMatchObject({
+        field: 'calculated.operating_margin',
+        reason: null,
+      })
+    },
+  )
+
+  test('is an amount of change where it is raised or lowered by so much', () => {
+    expect(claims('We lowered our revenue by 50 million in the third quarter.')).toMatchObject([
+      { label: 'Revenue, change', field: null },
+    ])
+  })
+
+  test.each(['Moving down the P&L.', 'Turning to taxes.', 'Moving on to OpEx.'])(
+    'is that of the whole behind a topic of the statements: %s',
+    (topic) => {
+      expect(claims([topic, 'Gross margin for the third quarter was 45.5 percent.'])).toMatchObject([{ reason: null }])
+    },
+  )
+
   test('is basic earnings per share where the share is said to be a basic one', () => {
     const fields = (text: string) => claims(text).map(({ field }) => field)
     expect(fields('Net income was $9 million, or $0.61 per basic and $0.58 per diluted share.')[1]).toBe(
@@ -220,6 +243,10 @@ describe('the measure of a figure', () => {
     'In the US, third-quarter revenue grew 9.8% year over year.',
     'For the IT panel, third-quarter revenue grew 9.8% year over year.',
     'For I P C, third-quarter revenue grew 9.8% year over year.',
+    'In Rates and FX, third-quarter revenue grew 9.8% year over year.',
+    'In cash management, third-quarter revenue grew 9.8% year over year.',
+    'In Performance, third-quarter revenue grew 9.8% year over year.',
+    'In Financial Group, revenue grew 9.8% year over year.',
     'In the high end, third-quarter revenue grew 9.8% year over year.',
     'In Display in the industrial and medical areas, revenue grew 9.8% year over year.',
     'Revenue grew 9.8% year over year at the high end of our range in Services.',
@@ -241,6 +268,9 @@ describe('the measure of a figure', () => {
     'For the combined Halden Group, revenue grew 9.8% year over year in the third quarter.',
     'In this market, revenue grew 9.8% year over year in the third quarter.',
     'In relation to the second question, revenue grew 9.8% year over year in the third quarter.',
+    'In addition, revenue grew 9.8% year over year in the third quarter.',
+    'At the group level, revenue grew 9.8% year over year in the third quarter.',
+    'On a reported basis, revenue grew 9.8% year over year in the third quarter.',
     'Under US GAAP, EPS was 61 cents in the third quarter.',
     'At Halden, revenue grew 9.8% year over year in the third quarter.',
     'Revenue was 1.318 billion in the third quarter at the high end of our guidance.',
