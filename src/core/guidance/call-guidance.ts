@@ -6,6 +6,8 @@ import { secondAt, sentenceAround } from '#contract/api/turn-at-time.ts'
 import { habitsOf } from '../spoken-figures/call-habits.ts'
 import type { Claim } from '../spoken-figures/claim.ts'
 import type { CallQuarter } from '../spoken-figures/periods.ts'
+import { changedIn } from './changed-guidance.ts'
+import type { GuidanceRemark } from './guidance-scope.ts'
 import { reaffirmedIn, type Reaffirmations } from './reaffirmed-guidance.ts'
 import { guidanceIn, type GuidanceOfCall, type GuidanceSource } from './stated-guidance.ts'
 import { withdrawnIn, type Withdrawals } from './withdrawn-guidance.ts'
@@ -14,6 +16,8 @@ import type { WordPlace } from './word-place.ts'
 export type EarningsCall = CallEntry & { readonly quarter: CallQuarter }
 
 export interface CallGuidance extends GuidanceOfCall, Reaffirmations, Withdrawals, Pick<CallReading, 'form' | 'hash'> {
+  /** Where guidance for a line becomes another, with or without a figure that was read. */
+  readonly changed: readonly GuidanceRemark[]
   /** Of the turns that say any of it. */
   readonly texts: ReadonlyMap<number, string>
   readonly words: ReadonlyMap<string, GuidanceWords>
@@ -30,6 +34,7 @@ export function readGuidance(call: CallReading, claims: readonly Claim[], entry:
     ...found,
     withdrawn,
     mayWithdraw,
+    changed: changedIn(source),
     reaffirmed,
     isUnclear,
     form: call.form,

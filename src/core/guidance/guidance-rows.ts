@@ -19,6 +19,8 @@ export interface GuidingCall extends Reaffirmations, Withdrawals {
   readonly quarter: CallQuarter
   readonly stated: readonly StatedGuidance[]
   readonly unclear: readonly UnclearGuidance[]
+  /** Where guidance for a line becomes another. */
+  readonly changed: readonly GuidanceRemark[]
   /** Whether the user called the match of these words wrong. */
   readonly isDismissed: (words: GuidingWords) => boolean
 }
@@ -85,7 +87,7 @@ interface CountedCall extends GuidingCall {
 }
 
 function countedOf(call: GuidingCall, reported: ReportedFigures): CountedCall {
-  const { quarter, withdrawn, mayWithdraw, reaffirmed, isDismissed } = call
+  const { quarter, withdrawn, mayWithdraw, changed, reaffirmed, isDismissed } = call
   const isCounted = (words: GuidingWords) => !isDismissed(words)
   const stated = call.stated.filter((each) => isPlausible(each, quarter, reported))
   return {
@@ -93,6 +95,7 @@ function countedOf(call: GuidingCall, reported: ReportedFigures): CountedCall {
     stated: stated.filter(isCounted),
     withdrawn: withdrawn.filter(isCounted),
     mayWithdraw: mayWithdraw.filter(isCounted),
+    changed: changed.filter(isCounted),
     reaffirmed: reaffirmed.filter(isCounted),
     wrong: {
       stated: stated.filter(isDismissed),
@@ -245,15 +248,14 @@ function mayRepeat({ fields: [field], period }: StatedGuidance, { unclear, isUnc
   return isUnclear || unclear.some(isOfLine)
 }
 
-/** Whether a figure for the line that was not read as guidance may be a newer one. */
-function mayReplace(
-  { fields: [field], change, period }: StatedGuidance,
-  last: LastGuidance,
-  call: GuidingCall,
-): boolean {
+/** Whether the call says that the guidance becomes another, or a figure for the line that was not read as guidance may be a newer one. */
+function mayReplace(of: StatedGuidance, last: LastGuidance, call: GuidingCall): boolean {
+  const { fields, change, period } = of
+  const [field] = fields
   const known = last.expected?.value
-  return call.unclear.some(({ fields, period: its, change: itsChange, value }) => {
-    const isOfRow = fields.includes(field) && (its === null || isSamePeriod(its, period))
+  if (call.changed.some((each) => isAbout(each, of))) return true
+  return call.unclear.some(({ fields: its, period: itsPeriod, change: itsChange, value }) => {
+    const isOfRow = its.includes(field) && (itsPeriod === null || isSamePeriod(itsPeriod, period))
     if (!isOfRow || itsChange !== change || !known || value.unit !== known.unit) return false
     return (change !== null || isLike(known, value)) && changeOf(known, value) !== 'repeated'
   })

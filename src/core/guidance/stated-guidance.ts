@@ -145,12 +145,12 @@ function fitsLine(field: string, { unit }: SpokenValue, change: Claim['change'])
 
 const expects =
   /\b(expect|expects|expecting|expected|anticipate|anticipates|anticipating|forecast|forecasts|forecasting|guide|guides|guiding|guidance|outlook|project|projects|projecting|projected|estimate|estimates|estimated|see|plan|plans|planning|range for|should be|will be|to be)\b/
-/** What is spoken of is done, is denied, is a part or an effect of the measure, or is another's. */
+/** What is spoken of is done, is denied, is a part or an effect of the measure, or is another's; or something else has to happen first. */
 const doubtful =
-  /\b(was|were|recorded|reported|generated|posted|achieved|delivered|approved|stood|ended|finished|closed|did|had|not|never|no longer|don't|doesn't|won't|cannot|impact|impacts|impacted|effect|effects|affect|affects|contribution|contribute|contributes|benefit|headwind|headwinds|tailwind|tailwinds|sensitivity|each|every|monthly|weekly|daily|per month|a month|capacity|consensus|analysts|incremental|additional|more than half|of which)\b/
-/** At the end of the words before a figure: it is earlier guidance, or what something is compared with. */
+  /\b(was|were|recorded|reported|generated|posted|achieved|delivered|approved|stood|ended|finished|closed|did|had|not|never|no longer|don't|doesn't|won't|cannot|impact|impacts|impacted|effect|effects|affect|affects|contribution|contribute|contributes|assuming (?!(?:current|constant|today's|no|stable|exchange|fx|foreign|normal|the current|a constant)\b)|benefit|headwind|headwinds|tailwind|tailwinds|sensitivity|each|every|monthly|weekly|daily|per month|a month|capacity|consensus|analysts|incremental|additional|more than half|of which)\b/
+/** At the end of the words before a figure: it is earlier guidance, what something is compared with, or by how much the guidance changes. */
 const earlierGuidance =
-  /\b((previous|previously|prior|earlier|original|originally|initial|initially|former|formerly|from|versus|vs|against|than|compared (to|with)|above|below|instead of)\b[^,;:]*)$/
+  /\b((previous|previously|prior|earlier|original|originally|initial|initially|former|formerly|from|versus|vs|against|than|compared (to|with)|above|below|instead of)\b[^,;:]*|\b(guidance|outlook|forecasts?|expectations?|range)(?: for(?: (?!to\b)[a-z0-9]+){1,5})? by)$/
 
 /** Whether the words before a figure say in so many words that the company expects it. */
 function isExpectation(sentence: SpokenSentence, from: number): boolean {

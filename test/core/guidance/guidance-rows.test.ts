@@ -25,7 +25,15 @@ function stated(millions: number, over: Partial<StatedGuidance> = {}): StatedGui
 }
 
 function call(quarter: CallQuarter, over: Partial<GuidingCall> = {}): GuidingCall {
-  const nothingSaid = { stated: [], unclear: [], withdrawn: [], mayWithdraw: [], reaffirmed: [], isUnclear: false }
+  const nothingSaid = {
+    stated: [],
+    unclear: [],
+    changed: [],
+    withdrawn: [],
+    mayWithdraw: [],
+    reaffirmed: [],
+    isUnclear: false,
+  }
   return { quarter, ...nothingSaid, isDismissed: () => false, ...over }
 }
 
@@ -147,6 +155,14 @@ describe('a figure for the line of which it is not clear that it is guidance', (
     const calls = [given, unclear(2500), call(q3, { stated: [stated(2300)] })]
     expect(guidanceRows(calls, nothing)[0]?.cells[2]).toMatchObject({ change: null, notCompared: doubt })
     expect(judged(...calls)).toEqual(['within', null])
+  })
+
+  test('is one as well where a call says that the guidance for the line changes, until it is stated again', () => {
+    const changed = call(q2, { changed: [{ ...remark, fields: ['Revenue'], periods: [year] }] })
+    expect(judged(given, changed)).toEqual([null, doubt])
+    expect(judged(given, { ...changed, isDismissed: () => true })).toEqual(['below', null])
+    expect(judged(given, call(q2, { changed: [{ ...remark, fields: ['EBITDA'] }] }))).toEqual(['below', null])
+    expect(judged(given, changed, call(q3, { stated: [stated(2300)] }))).toEqual(['within', null])
   })
 
   test('may be newer for a loss as well', () => {

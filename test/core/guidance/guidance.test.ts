@@ -103,6 +103,19 @@ describe('a later call about the same year', () => {
     expect(await company.lines()).toEqual(['Revenue FY2025, given Q1 FY2025, raised Q2 FY2025, open'])
   })
 
+  test('that says by how much the guidance changes leaves nothing to compare', async () => {
+    const first = 'For the third quarter we expect revenue of 5.0 billion.'
+    const company = await guidingCompany(
+      [
+        { quarter: 'Q1', year: 2025, lines: [first] },
+        { quarter: 'Q2', year: 2025, lines: ['We are raising our third-quarter revenue guidance by 50 million.'] },
+      ],
+      [quarterRecord('Q3', 2025, { Revenue: 5_060_000_000 })],
+    )
+    const [row] = (await company.table()).rows
+    expect(row).toMatchObject({ outcome: null, notCompared: { is: 'later-unclear', call: { quarter: 'Q2' } } })
+  })
+
   test('that says more of how a figure is adjusted at one place than at another says the same', async () => {
     const company = await guidingCompany([
       {

@@ -57,6 +57,12 @@ describe('guidance', () => {
     ['At current exchange rates, we expect full-year revenue of 2.4 billion.', 'Revenue, FY 2025, 2.4 billion'],
     ['We expect revenue of 2.4 billion for the full year at current exchange rates.', 'Revenue, FY 2025, 2.4 billion'],
     ['We expect revenue of 2.4 billion for the full year in a tough environment.', 'Revenue, FY 2025, 2.4 billion'],
+    ['For the full year we anticipate revenue of 2.4 billion.', 'Revenue, FY 2025, 2.4 billion'],
+    ['For fiscal 2025, we are raising our revenue guidance to 2.4 billion.', 'Revenue, FY 2025, 2.4 billion'],
+    ['Assuming current exchange rates, we expect full-year revenue of 2.4 billion.', 'Revenue, FY 2025, 2.4 billion'],
+    ['For the full year we expect revenue growth of 8% to 10%.', 'Revenue, yoy, FY 2025, 8% to 10%'],
+    ['For the full year revenue is expected to grow 2% to 8%.', 'Revenue, yoy, FY 2025, 2% to 8%'],
+    ['Our guidance is for revenue to grow by 5 percent for the full year.', 'Revenue, yoy, FY 2025, 5 percent'],
   ])('%s', (text, stated) => {
     expect(guidance(text)).toEqual([stated])
   })
@@ -111,6 +117,7 @@ describe('a figure of a line that may be guidance', () => {
     'At Northwind, we expect full-year revenue of 2.4 billion.',
     'We expect revenue of 2.4 billion for the full year at Northwind.',
     'Orders in Canada rose. For the full year we expect revenue of 2.4 billion.',
+    'Assuming that we win the bid, we expect full-year revenue of 2.4 billion.',
   ])('of the whole company is kept, so that earlier guidance is in doubt: %s', (text) => {
     expect(values(text)).toEqual([])
     expect(unclear(text)).toEqual([['Revenue', 2.4e9, 'FY']])
@@ -169,6 +176,8 @@ describe('nothing is guidance', () => {
     ['that is an effect on the measure', 'For the third quarter we expect an impact of 15 million on revenue.'],
     ['that is denied', 'We do not expect revenue of 700 million in the third quarter.'],
     ['that was reported', 'Revenue in the second quarter was 590 million.'],
+    ['that says by how much it changes', 'We are raising our full-year revenue growth guidance by 1 percent.'],
+    ['that says how much less is expected', 'We are lowering our full-year revenue guidance by 50 million.'],
     ['that is asked', 'Do you expect revenue of 600 million in the third quarter?'],
   ])('%s', (_, text) => {
     expect(guidance(text)).toEqual([])
