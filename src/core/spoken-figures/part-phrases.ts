@@ -45,7 +45,7 @@ const adjectives =
   planned assumed guided prepared final best least most general full short long near very new own usual average regular fixed real actual specific
   high higher low lower upper top bottom mid middle exact net gross foreign exchange constant spot absolute relative euro dollar
   adjusted underlying organic recurring core normalized comparable operational operating non company's group's financial
-  fiscal calendar annual quarterly market modeling modelling planning illustrative accounting reporting economic macro macroeconomic
+  fiscal calendar annual quarterly market modeling planning illustrative accounting reporting economic macro macroeconomic
   geopolitical balance other better good capital`)
 /** "In the high end" may be of products, "at the high end" and "in the high end of our range" are of figures. */
 const ofRange = setOf('high higher low lower upper top bottom mid middle')

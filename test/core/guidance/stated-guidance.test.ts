@@ -144,7 +144,7 @@ describe('the way in which guidance is adjusted', () => {
     ['Excluding the costs of restructuring, we expect EPS of $3.20 for the full year.', 'excluding restructuring'],
     ['Excluding the Northwind unit, we expect EPS of $3.20 for the full year.', 'excluding northwind'],
     ['On an organic basis, we expect revenue growth of 3 percent for the full year.', 'organic'],
-  ])('is what the words beside the figure leave out: %s', (text, said) => {
+  ])('is what the words next to the figure leave out: %s', (text, said) => {
     expect(basis(text)).toEqual([said])
   })
 

@@ -250,7 +250,7 @@ describe('the measure of a figure', () => {
     'In the high end, third-quarter revenue grew 9.8% year over year.',
     'In Display in the industrial and medical areas, revenue grew 9.8% year over year.',
     'Revenue grew 9.8% year over year at the high end of our range in Services.',
-  ])('is not known to be of the whole beside words that may name a part: %s', (text) => {
+  ])('is not known to be of the whole next to words that may name a part: %s', (text) => {
     expect(claims(text).map(({ reason }) => reason)).toContain('part-unclear')
   })
 
@@ -277,7 +277,7 @@ describe('the measure of a figure', () => {
     'Revenue was 1.318 billion in the third quarter within our guidance.',
     'Revenue was 1.318 billion in the third quarter at current exchange rates.',
     'EPS was 61 cents in the third quarter under GAAP.',
-  ])('is of the whole beside words of the time, the talk or the company: %s', (text) => {
+  ])('is of the whole next to words of the time, the talk or the company: %s', (text) => {
     expect(claims(text)).toMatchObject([{ reason: null }])
   })
 
@@ -637,7 +637,7 @@ describe('the name of a figure', () => {
 })
 
 describe('a movement from below zero to above', () => {
-  test('is no range: the first figure is of before', () => {
+  test('is no range: the first figure has no period', () => {
     expect(
       claims('Operating margin improved from negative 2.1 percent to positive 3.4 percent in the third quarter.'),
     ).toMatchObject([
@@ -658,7 +658,7 @@ describe('a movement from below zero to above', () => {
     'Revenue went from flat to up 3 percent year over year in the third quarter.',
     'Revenue went from down 2 percent to flat year over year in the third quarter.',
     'Revenue was down 2 percent to up 3 percent year over year in the third quarter.',
-  ])('leaves open what is said of the quarter: %s', (text) => {
+  ])('is not judged where the figure of the quarter is not clear: %s', (text) => {
     for (const each of claims(text)) expect(each.reason).not.toBeNull()
   })
 })
