@@ -7,7 +7,7 @@ const setOf = (words: string): ReadonlySet<string> => new Set(words.trim().split
 const movement = `up increase increased increases increasing grew grow grows growing growth grown rose rise rises rising risen higher
   improved improvement improving improves gain gained expanded expansion expanding jumped jump climbed advanced down decrease
   decreased decreases declined decline declines declining fell fall falls fallen lower dropped drop reduced reduction contracted
-  contraction compressed compression deteriorated`
+  contraction compressed compression deteriorated raised lowered improve expand`
 
 const between =
   setOf(`was were is are be been has have had of at to in for the a an our , by about around approximately roughly nearly almost

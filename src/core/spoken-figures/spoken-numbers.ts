@@ -267,7 +267,8 @@ function amountOf({ value, scale }: Amount): number {
 /** Words before an amount by which something moved: "rose 5 million to 50 million" is no range. */
 function isMovement(tokens: readonly Token[], at: number): boolean {
   const { from } = boundBefore(tokens, at)
-  return [1, 2].some((back) => directionOf(tokens[from - back]?.text ?? '') !== 0)
+  // "Raised to 5.1 billion to 5.3 billion" went to a range.
+  return tokens[from - 1]?.text !== 'to' && [1, 2].some((back) => directionOf(tokens[from - back]?.text ?? '') !== 0)
 }
 
 /** "Growth of 8% to 10%" and "expected to grow 8% to 10%" are rates, and no movement from one to the other. */

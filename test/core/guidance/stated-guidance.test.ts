@@ -61,6 +61,18 @@ describe('guidance', () => {
     ['For fiscal 2025, we are raising our revenue guidance to 2.4 billion.', 'Revenue, FY 2025, 2.4 billion'],
     ['Assuming current exchange rates, we expect full-year revenue of 2.4 billion.', 'Revenue, FY 2025, 2.4 billion'],
     ['For the full year we expect revenue growth of 8% to 10%.', 'Revenue, yoy, FY 2025, 8% to 10%'],
+    [
+      'Our full-year revenue guidance is increased to $2.3 billion to $2.4 billion.',
+      'Revenue, FY 2025, $2.3 billion to $2.4 billion',
+    ],
+    [
+      'Our full-year revenue guidance has been lowered to $2.3 billion to $2.4 billion.',
+      'Revenue, FY 2025, $2.3 billion to $2.4 billion',
+    ],
+    [
+      'Gross margin is expected to improve to 45 percent to 46 percent for the full year.',
+      'Gross margin, FY 2025, 45 percent to 46 percent',
+    ],
     ['For the full year revenue is expected to grow 2% to 8%.', 'Revenue, yoy, FY 2025, 2% to 8%'],
     ['Our guidance is for revenue to grow by 5 percent for the full year.', 'Revenue, yoy, FY 2025, 5 percent'],
   ])('%s', (text, stated) => {
