@@ -28,13 +28,14 @@ export function readGuidance(call: CallReading, claims: readonly Claim[], entry:
   const found = guidanceIn(claims, source)
   const { withdrawn, mayWithdraw } = withdrawnIn(source)
   const { reaffirmed, isUnclear } = reaffirmedIn(source, [...found.stated, ...withdrawn, ...mayWithdraw])
-  const remarks = [...withdrawn, ...mayWithdraw, ...reaffirmed]
+  const changed = changedIn(source)
+  const remarks = [...withdrawn, ...mayWithdraw, ...changed, ...reaffirmed]
   const places = [...found.stated, ...found.unnamed.map(({ claim }) => claim), ...remarks]
   return {
     ...found,
     withdrawn,
     mayWithdraw,
-    changed: changedIn(source),
+    changed,
     reaffirmed,
     isUnclear,
     form: call.form,

@@ -360,14 +360,20 @@ function isListed(sentence: SpokenSentence, quantity: Quantity, claim: Claim): b
   }
 }
 
-/** Whether periods are named with a figure, all of which end after the call. */
-function namesOpenPeriod({ periods, around: { quarter } }: Parsed, { left, end }: Place): boolean {
+/** Whether periods are named with a figure, all of which end after the call. That of the guidance that it is compared with is none of them. */
+function namesOpenPeriod(parsed: Parsed, { next: behind }: Quantity, { left, end }: Place): boolean {
+  const { sentence, periods, around } = parsed
+  const { quarter } = around
   if (!quarter) return false
+  const isOfGuidance = ({ first, next }: PeriodPhrase) =>
+    first >= behind && ofGuidance.test(wordsOf(sentence, next, Math.min(next + 3, sentence.tokens.length)))
   const named = periods
-    .filter(({ first, next }) => first >= left && next <= end)
+    .filter((phrase) => phrase.first >= left && phrase.next <= end && !isOfGuidance(phrase))
     .flatMap((phrase) => resolvePeriod(phrase, quarter, false).period ?? [])
   return named.length > 0 && named.every((period) => isAfter(period, quarter))
 }
+
+const ofGuidance = /^(?:[a-z]+ ){0,2}(?:guidance|outlook|targets?|range|expectations?|forecast)\b/
 
 type Read = Omit<Previous, 'quantity'>
 
@@ -393,7 +399,7 @@ function readClaim(parsed: Parsed, at: number, previous: Previous | undefined): 
   const found = measureOf(parsed, at, place, previous)
   const before = wordsOf(sentence, 0, quantity.first)
   const after = wordsOf(sentence, quantity.next, place.end)
-  const stated = statedAs(before, after, namesOpenPeriod(parsed, place))
+  const stated = statedAs(before, after, namesOpenPeriod(parsed, quantity, place))
   const period = periodOf(parsed, quantity, place, found, previous, stated)
   const { phrase } = period
   const role = roleOf(stated, side, found, period, parsed, before)

@@ -101,8 +101,7 @@ export function statedAs(words: string, after: string, isOpen = false): StatedAs
     return 'guidance'
   const beyond = after.slice(0, 60).split(/ and (?:we|it|they|our|this|that) /, 1)[0] ?? ''
   const clause = before.split(clauseStart).at(-1) ?? ''
-  const isResult = !isOpen && whatWas.test(clause)
-  const isBeside = besideGuidance.test(beyond) || (isResult && inGuidance.test(beyond))
+  const isBeside = !isOpen && (besideGuidance.test(beyond) || (whatWas.test(clause) && inGuidance.test(beyond)))
   if (/\b((?<!the )expected|guidance|outlook|targeted|target)\b/.test(beyond) && !isBeside) return 'guidance'
   return imagined.test(before) ? 'imagined' : 'result'
 }

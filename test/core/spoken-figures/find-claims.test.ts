@@ -895,6 +895,10 @@ describe('the role of a figure', () => {
     expect(
       claims('Revenue in the third quarter was 1.318 billion, at the high end of our full-year guidance.')[0],
     ).toMatchObject({ role: 'reported' })
+    for (const words of ['well above', 'at the high end of'])
+      expect(claims(`Revenue grew 9 percent, ${words} our full-year guidance range.`)[0]).toMatchObject({
+        role: 'reported',
+      })
     expect(claims('Here we see net income for the quarter of 154 million.')).toMatchObject([{ role: 'reported' }])
     expect(claims('Of the debt, long-term loans were 300 million.')).toMatchObject([{ role: 'reported' }])
   })
@@ -903,7 +907,8 @@ describe('the role of a figure', () => {
     'Orders grew nicely, and we now see full-year revenue of 5.2 billion, the high end of our guidance.',
     'Orders grew nicely and we now see full-year revenue of 5.2 billion, the high end of our guidance.',
     'Full-year revenue increased to 5.2 billion, the high end of our guidance.',
-  ])('is guidance at the end of its range where another clause says what was, or the year is not over: %s', (text) => {
+    'Orders grew nicely, and we now see full-year revenue of 5.2 billion, above our guidance.',
+  ])('is guidance compared with its range where another clause says what was, or the year is not over: %s', (text) => {
     expect(claims(text)).toMatchObject([{ field: 'Revenue', role: 'guidance', period: 'FY 2025' }])
   })
 
