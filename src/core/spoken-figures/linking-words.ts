@@ -23,7 +23,7 @@ const between =
 const before =
   setOf(`the our a an this that and so while with by for to was is were are quarter year quarter's year's increased
   decreased on had have has generated delivered posted recorded achieved where then or but brings bring as expect expects expected
-  anticipate anticipates anticipating expecting forecasting projecting estimating guiding raise raising raised lowering lowered
+  anticipate anticipates anticipating expecting forecasting projecting estimating guiding raise raising raised lowering lowered reduce reduced reducing
   updating updated narrowing narrowed reaffirming reiterating maintaining see guide between than at into both its well brought took leaves leaving gives giving i we , ; : – — - ( also in
   now meanwhile finally today's how when because since about that's here's grew grow had saw using spent invested
   returned paid paying used terms basis`)

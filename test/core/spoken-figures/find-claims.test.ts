@@ -62,6 +62,8 @@ describe('the measure of a figure', () => {
     ['Cash at the end of the third quarter was 1.2 billion.', 'CashEquivalents', null],
     ['We paid 40 million in dividends.', 'CashDividends', null],
     ['Net debt was 310 million.', 'calculated.net_debt', null],
+    ['We reduced net debt to 310 million.', 'calculated.net_debt', null],
+    ['We lowered operating expenses to 310 million.', 'TotalOperatingExpenses', null],
     ['Accounts payable were 212 million.', 'AccountsPayable', null],
     ['Short-term debt was 120 million.', 'DebtCurrent', null],
     ['We paid 12 million in preferred dividends.', 'PreferredStockDividendsDeclared', null],
