@@ -149,13 +149,22 @@ export function phraseWords(
   while (at < next) {
     const isAt = (span: TokenSpan) => at >= span.first && at < span.next
     const period = periods.find(isAt)
-    const span = period ?? mentions.find(isAt)
+    // "Market" and "margin" are words of names, too.
+    const span = period ?? mentions.find((mention) => isAt(mention) && (!isOneWord(mention) || isOfLine(mention)))
     const named = span ? 0 : lengthOfName(sentence, at, names)
     if (span) words.push(period ? aPeriod : aMeasure)
     else words.push(named > 0 ? 'company' : wordAt(sentence, at))
     at = span?.next ?? at + Math.max(1, named)
   }
   return words
+}
+
+function isOneWord({ first, next }: Mention): boolean {
+  return next - first === 1
+}
+
+function isOfLine({ measure }: Mention): boolean {
+  return measure.fields.length > 0
 }
 
 function wordAt({ tokens }: SpokenSentence, at: number): string {
