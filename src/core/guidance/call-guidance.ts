@@ -6,6 +6,8 @@ import { secondAt, sentenceAround } from '#contract/api/turn-at-time.ts'
 import { habitsOf } from '../spoken-figures/call-habits.ts'
 import type { Claim } from '../spoken-figures/claim.ts'
 import type { CallQuarter } from '../spoken-figures/periods.ts'
+import { changedIn } from './changed-guidance.ts'
+import type { GuidanceRemark } from './guidance-scope.ts'
 import { reaffirmedIn, type Reaffirmations } from './reaffirmed-guidance.ts'
 import { guidanceIn, type GuidanceOfCall, type GuidanceSource } from './stated-guidance.ts'
 import { withdrawnIn, type Withdrawals } from './withdrawn-guidance.ts'
@@ -15,6 +17,8 @@ export type EarningsCall = CallEntry & { readonly quarter: CallQuarter }
 
 export interface CallGuidance
   extends GuidanceOfCall, Reaffirmations, Withdrawals, Pick<CallReading, 'form' | 'hash' | 'language'> {
+  /** Where guidance for a line becomes another, with or without a figure that was read. */
+  readonly changed: readonly GuidanceRemark[]
   /** Of the turns that say any of it. */
   readonly texts: ReadonlyMap<number, string>
   readonly words: ReadonlyMap<string, GuidanceWords>
@@ -25,12 +29,14 @@ export function readGuidance(call: CallReading, claims: readonly Claim[], entry:
   const found = guidanceIn(claims, source)
   const { withdrawn, mayWithdraw } = withdrawnIn(source)
   const { reaffirmed, isUnclear } = reaffirmedIn(source, [...found.stated, ...withdrawn, ...mayWithdraw])
-  const remarks = [...withdrawn, ...mayWithdraw, ...reaffirmed]
+  const changed = changedIn(source)
+  const remarks = [...withdrawn, ...mayWithdraw, ...changed, ...reaffirmed]
   const places = [...found.stated, ...found.unnamed.map(({ claim }) => claim), ...remarks]
   return {
     ...found,
     withdrawn,
     mayWithdraw,
+    changed,
     reaffirmed,
     isUnclear,
     form: call.form,

@@ -1,6 +1,7 @@
 /** Tells which period a phrase about guidance names, where it can mean one only. */
 
-import { resolvePeriod, type CallQuarter, type PeriodPhrase } from '../spoken-figures/periods.ts'
+import { periodsIn, resolvePeriod, type CallQuarter, type PeriodPhrase } from '../spoken-figures/periods.ts'
+import { wordsOf, type SpokenSentence } from '../spoken-figures/spoken-sentence.ts'
 
 export interface GuidingQuarter {
   readonly quarter: CallQuarter
@@ -12,6 +13,17 @@ export interface GuidingQuarter {
 export function namesPeriod({ kind }: PeriodPhrase): boolean {
   return kind !== 'yoy' && kind !== 'qoq'
 }
+
+/** Whether a sentence names a time that is longer or shorter than any quarter or year, and neither of these: "the second half". */
+export function namesOtherSpan(sentence: SpokenSentence): boolean {
+  const phrases = periodsIn(sentence)
+  const isOther = ({ kind, first, next }: PeriodPhrase) =>
+    kind === 'unclear' && otherSpan.test(wordsOf(sentence, first, next))
+  const mayBeGuided = ({ kind }: PeriodPhrase) => ['this', 'quarter', 'year', 'after', 'next-year'].includes(kind)
+  return phrases.some(isOther) && !phrases.some(mayBeGuided)
+}
+
+const otherSpan = /\b(?:half|h ?[12]|semester|(?:six|nine|eighteen|6|9|18) months|quarters|years)\b/
 
 /** Null: the phrase can mean several periods, or none. A year by its number is the fiscal one where the company reports by the calendar. */
 export function exactPeriod(phrase: PeriodPhrase, call: GuidingQuarter): CallQuarter | null {

@@ -2,9 +2,10 @@
 
 import { figureLines } from '#contract/api/figure-lines.ts'
 import type { GuidanceCell, GuidanceRow, NotCompared } from '#contract/api/guidance.ts'
-import type { ReportedFigure } from '#contract/api/spoken-figures.ts'
+import type { ReportedFigure, SpokenValue } from '#contract/api/spoken-figures.ts'
 import { isAfter, type CallQuarter } from '../spoken-figures/periods.ts'
 import { isForeign } from '../spoken-figures/verdicts.ts'
+import { sharedBasis } from './adjustment-basis.ts'
 import { agreedValue, changeOf, hasOtherBound, hasOtherCurrency, outcomeOf, type Expected } from './compare-guidance.ts'
 import { isSamePeriod } from './exact-periods.ts'
 import type { FirstReported } from './first-reported.ts'
@@ -18,6 +19,8 @@ export interface GuidingCall extends Reaffirmations, Withdrawals {
   readonly quarter: CallQuarter
   readonly stated: readonly StatedGuidance[]
   readonly unclear: readonly UnclearGuidance[]
+  /** Where guidance for a line becomes another. */
+  readonly changed: readonly GuidanceRemark[]
   /** Whether the user called the match of these words wrong. */
   readonly isDismissed: (words: GuidingWords) => boolean
 }
@@ -84,7 +87,7 @@ interface CountedCall extends GuidingCall {
 }
 
 function countedOf(call: GuidingCall, reported: ReportedFigures): CountedCall {
-  const { quarter, withdrawn, mayWithdraw, reaffirmed, isDismissed } = call
+  const { quarter, withdrawn, mayWithdraw, changed, reaffirmed, isDismissed } = call
   const isCounted = (words: GuidingWords) => !isDismissed(words)
   const stated = call.stated.filter((each) => isPlausible(each, quarter, reported))
   return {
@@ -92,6 +95,7 @@ function countedOf(call: GuidingCall, reported: ReportedFigures): CountedCall {
     stated: stated.filter(isCounted),
     withdrawn: withdrawn.filter(isCounted),
     mayWithdraw: mayWithdraw.filter(isCounted),
+    changed: changed.filter(isCounted),
     reaffirmed: reaffirmed.filter(isCounted),
     wrong: {
       stated: stated.filter(isDismissed),
@@ -109,18 +113,20 @@ function rowOf(of: StatedGuidance, calls: readonly CountedCall[], reportedFigure
     const passages = call.stated.filter(isOfRow)
     if (passages.length === 0) {
       if (!last || !isAfter(period, call.quarter)) return null
+      if (mayReplace(of, last, call)) last = { ...last, doubt: { is: 'later-unclear', call: call.quarter } }
+      const isReplaced = last.doubt?.is === 'later-unclear'
       const remark = remarkOn(of, call)
       if (remark === 'unclear') {
-        last = { ...last, doubt: { is: 'withdrawal-unclear', call: call.quarter } }
+        // Guidance that may be newer stays in doubt also where what it may have replaced is reaffirmed.
+        if (!isReplaced) last = { ...last, doubt: { is: 'withdrawal-unclear', call: call.quarter } }
         return null
       }
       if (remark?.is === 'withdrawn') {
         last = undefined
         return remark
       }
-      if (mayReplace(of, last, call)) last = { ...last, doubt: { is: 'later-unclear', call: call.quarter } }
       // Which of two figures stands is not said.
-      if (last.doubt?.is === 'later-unclear') return null
+      if (isReplaced) return null
       if (remark?.is === 'reaffirmed') {
         last = { ...last, doubt: null }
         return { ...remark, previous: last.at }
@@ -132,16 +138,16 @@ function rowOf(of: StatedGuidance, calls: readonly CountedCall[], reportedFigure
         wrong.stated.some(isOfRow) || [...wrong.remarks, ...wrong.mayWithdraw].some((each) => isAbout(each, of))
       return isOfLine && !isWrong && !mayRepeat(of, call) ? { is: 'not-repeated' } : null
     }
-    const isOneBasis = passages.every(({ basis }) => basis === passages[0]?.basis)
-    const expected = isOneBasis ? agreedValue(passages) : undefined
+    const basis = sharedBasis(passages.map((each) => each.basis))
+    const expected = basis === null ? undefined : agreedValue(passages)
     const cell: PlacedCell = {
       is: 'stated',
-      ...changeFrom(last, expected, call.quarter, reportedFigures),
+      ...changeFrom(last, expected && { ...expected, basis: basis ?? '' }, call.quarter, reportedFigures),
       previous: last?.at ?? null,
       passages: expected ? [expected, ...passages.filter((each) => each !== expected)] : passages,
     }
     const inItsCurrency = expected && inCurrency(expected, passages, last)
-    last = { expected: inItsCurrency, at, quarter: call.quarter, basis: expected?.basis ?? '', doubt: null }
+    last = { expected: inItsCurrency, at, quarter: call.quarter, basis: basis || (last?.basis ?? ''), doubt: null }
     return cell
   })
   // The statements have no adjusted figures.
@@ -242,20 +248,24 @@ function mayRepeat({ fields: [field], period }: StatedGuidance, { unclear, isUnc
   return isUnclear || unclear.some(isOfLine)
 }
 
-/** Whether a figure for the line that was not read as guidance may be a newer one. */
-function mayReplace(
-  { fields: [field], change, period }: StatedGuidance,
-  last: LastGuidance,
-  call: GuidingCall,
-): boolean {
+/** Whether the call says that the guidance becomes another, or a figure for the line that was not read as guidance may be a newer one. */
+function mayReplace(of: StatedGuidance, last: LastGuidance, call: GuidingCall): boolean {
+  const { fields, change, period } = of
+  const [field] = fields
   const known = last.expected?.value
-  return call.unclear.some(({ fields, period: its, stated: other }) => {
-    const isOfRow = fields.includes(field) && (its === null || isSamePeriod(its, period))
-    if (!isOfRow || !other || other.change !== change || !known || other.value.unit !== known.unit) return false
-    // A fraction of the figure is an effect on it.
-    const isLike = change !== null || (other.value.high >= known.low / 2 && other.value.low <= known.high * 2)
-    return isLike && changeOf(known, other.value) !== 'repeated'
+  if (call.changed.some((each) => isAbout(each, of))) return true
+  return call.unclear.some(({ fields: its, period: itsPeriod, change: itsChange, value }) => {
+    const isOfRow = its.includes(field) && (itsPeriod === null || isSamePeriod(itsPeriod, period))
+    if (!isOfRow || itsChange !== change || !known || value.unit !== known.unit) return false
+    return (change !== null || isLike(known, value)) && changeOf(known, value) !== 'repeated'
   })
+}
+
+/** Whether one is neither less than half of the other nor more than twice of it, above zero or below: a fraction of a figure is an effect on it. */
+function isLike(one: SpokenValue, other: SpokenValue): boolean {
+  const least = ({ low, high }: SpokenValue) => (low < 0 && high > 0 ? 0 : Math.min(Math.abs(low), Math.abs(high)))
+  const most = ({ low, high }: SpokenValue) => Math.max(Math.abs(low), Math.abs(high))
+  return most(other) >= least(one) / 2 && least(other) <= most(one) * 2
 }
 
 function changeFrom(
@@ -268,7 +278,7 @@ function changeFrom(
   if (!last) return { change: 'given', notCompared: null }
   if (!last.expected) return { change: null, notCompared: { is: 'previous-passages' } }
   if (last.doubt?.is === 'later-unclear') return { change: null, notCompared: last.doubt }
-  if (last.basis !== expected.basis) return { change: null, notCompared: { is: 'bases' } }
+  if (sharedBasis([last.basis, expected.basis]) === null) return { change: null, notCompared: { is: 'bases' } }
   const split = isOfShares(expected) ? splitOf(figures.splitBetween(last.quarter, quarterOfCall(quarter))) : null
   if (split) return { change: null, notCompared: split }
   if (hasOtherCurrency(last.expected.value, expected.value)) return { change: null, notCompared: { is: 'currency' } }

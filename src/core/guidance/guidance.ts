@@ -97,7 +97,7 @@ export class Guidance {
     const isDismissed = this.#dependencies.spokenFigures.dismissedIn(entry.callId)
     const textOf = (turn: number) => kept.texts.get(turn) ?? ''
     const byMetric = ownMetricGuidance(kept.unnamed, own, textOf)
-    const { withdrawn, mayWithdraw, reaffirmed, isUnclear } = kept
+    const { withdrawn, mayWithdraw, changed, reaffirmed, isUnclear } = kept
     return {
       entry,
       kept,
@@ -106,6 +106,7 @@ export class Guidance {
       unclear: [...kept.unclear, ...byMetric.unclear],
       withdrawn,
       mayWithdraw,
+      changed,
       reaffirmed,
       isUnclear,
       isDismissed: ({ turn, from, to }) => isDismissed(textOf(turn), from, to),

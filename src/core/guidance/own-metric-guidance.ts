@@ -27,7 +27,7 @@ export function ownMetricGuidance(
     const fields = [field] as const
     const ofLine = { fields, label, change: null, qualifier: null, basis: '' }
     if (period) stated.push({ turn, from, to, ...ofLine, period, value, coarseStep })
-    else unclear.push({ fields, period, stated: { change: null, value } })
+    else unclear.push({ fields, period, change: null, value })
   }
   return { stated, unclear }
 }

@@ -13,6 +13,7 @@ import {
   type TokenSpan,
 } from '../spoken-figures/spoken-sentence.ts'
 import { itsGuidance, scopeOf, type GuidanceRemark, type GuidanceScope } from './guidance-scope.ts'
+import { mayRepeatGuidance } from './possibly-repeated.ts'
 import type { GuidanceSource } from './stated-guidance.ts'
 import type { WordPlace } from './word-place.ts'
 
@@ -37,16 +38,6 @@ const patterns = [
 ]
 /** "We reiterate our full-year guidance", "our guidance for revenue remains in place", "there is no change to our outlook". */
 const stands = new RegExp(String.raw`(?<![a-z'])(?:${patterns.join('|')})\b`, 'g')
-
-/** Any other words that may say so. */
-const mayStand =
-  /\b(reiterat\w*|re ?affirm\w*|affirm\w*|re ?confirm\w*|confirm\w*|maintain\w*|unchanged|intact|in place|on track|no changes?|not (?:been )?chang\w*|hasn't changed|haven't changed)\b/
-const ofGuidance =
-  /\b(guidance|outlook|forecasts?|guide|guided|guiding|expectations?|(?:the|our|that|this|its|same) range)\b/
-/** "Turning to our outlook", and what every call says of its statements about the future. */
-const ofTalk =
-  /^(?:(?:now|and|so|then|next|finally|let me|let's|,|i'd like to|i'll|we) )*(?:turn|turning|move|moving)\b|\b(?:forward looking|differ materially)\b/
-const stillExpects = /\b(continues? to|still) (expect|anticipate|project|forecast|guide)\b/
 
 /** Before it: it is denied, imagined, or another's. */
 const doubtfulBefore =
@@ -86,8 +77,7 @@ function reaffirmedBy(
     if (places.length === 0) {
       const end = tokens.at(-1)?.to ?? 0
       const isRead = read.some(({ from }) => from >= (tokens[0]?.from ?? 0) && from < end)
-      const isOfWhat = ofGuidance.test(plain) && !ofTalk.test(plain) && (!isRead || mayStand.test(plain))
-      return isOfWhat || (stillExpects.test(plain) && mentionsIn(sentence).length > 0) ? ['unclear'] : []
+      return mayRepeatGuidance(sentence, isRead) ? ['unclear'] : []
     }
     return places.flatMap((place): (GuidanceRemark | 'unclear')[] => {
       const { first, next } = place

@@ -10,8 +10,9 @@ import type { UnitKind } from '#contract/service/statement-lines.ts'
 import type { Claim, SpokenTurns } from '../spoken-figures/claim.ts'
 import { isAfter, periodsIn, type CallQuarter, type PeriodPhrase } from '../spoken-figures/periods.ts'
 import { sentencesIn, type SpokenSentence } from '../spoken-figures/spoken-sentence.ts'
+import { basisOf } from './adjustment-basis.ts'
 import type { Expected } from './compare-guidance.ts'
-import { exactPeriod, isSamePeriod, namesPeriod, type GuidingQuarter } from './exact-periods.ts'
+import { exactPeriod, isSamePeriod, namesOtherSpan, namesPeriod, type GuidingQuarter } from './exact-periods.ts'
 
 export type GuidanceQualifier = 'adjusted' | 'constant-currency'
 
@@ -24,16 +25,13 @@ export interface StatedGuidance extends Expected {
   readonly label: string
   readonly change: Claim['change']
   readonly qualifier: GuidanceQualifier | null
-  /** How it is adjusted, where the words say more than that it is: "organic", "excluding divestiture". Empty: they do not. */
+  /** How it is adjusted, where the words say more than that it is: "organic", "excluding divestitures". Empty: they do not. */
   readonly basis: string
   readonly period: CallQuarter
 }
 
 /** A figure that is expected of a line, of which it is not clear that it is guidance. */
-export interface UnclearGuidance {
-  /** The figure of the line, or its change, where it may be of the whole company; null: it is of a part of it. */
-  readonly stated: Pick<Claim, 'change' | 'value'> | null
-  readonly fields: readonly string[]
+export interface UnclearGuidance extends Pick<Claim, 'fields' | 'change' | 'value'> {
   /** Null: not known. */
   readonly period: CallQuarter | null
 }
@@ -64,19 +62,22 @@ export function guidanceIn(claims: readonly Claim[], source: GuidanceSource): Gu
   )
   const read = expected
     .filter(({ fields }) => fields.length > 0)
-    .map((claim) => statedBy(claim, source) ?? unclearBy(claim))
+    .map((claim) => ({ claim, stated: statedBy(claim, source) }))
   return {
-    stated: read.filter((each) => 'turn' in each),
-    unclear: read.filter((each) => 'stated' in each),
+    stated: read.flatMap(({ stated }) => stated ?? []),
+    unclear: read.flatMap(({ claim, stated }) => (stated ? [] : unclearBy(claim, source))),
     unnamed: expected
       .filter(({ fields, change }) => fields.length === 0 && change === null)
       .map((claim) => ({ claim, period: onlyPeriodOf(claim, source) })),
   }
 }
 
-function unclearBy({ fields, period, doubt, change, value }: Claim): UnclearGuidance {
-  const isOfPart = doubt === 'segment' || doubt === 'part-unclear' || doubt === 'not-company'
-  return { fields, period, stated: isOfPart ? null : { change, value } }
+/** Nothing where it is of another time than a quarter or a year. */
+function unclearBy(claim: Claim, source: GuidanceSource): UnclearGuidance[] {
+  const { fields, period, change, value } = claim
+  const { sentence } = sentenceOf(claim, source) ?? {}
+  const isOfOtherTime = period === null && sentence !== undefined && namesOtherSpan(sentence)
+  return isOfOtherTime ? [] : [{ fields, period, change, value }]
 }
 
 /** Undefined: it is not clear. */
@@ -86,20 +87,11 @@ function statedBy(claim: Claim, source: GuidanceSource): StatedGuidance | undefi
   if (field === undefined || !period) return undefined
   const qualifier = qualifierOf(claim)
   if (qualifier === undefined || !fitsLine(field, value, change)) return undefined
-  const basis = qualifier === 'adjusted' ? basisOf(sentenceOf(claim, source)?.sentence.plain ?? '') : ''
+  const { sentence } = sentenceOf(claim, source) ?? {}
+  const basis = qualifier === 'adjusted' && sentence ? basisOf(sentence, claim) : ''
   return periodsNamedFor(claim, source).some((each) => isSamePeriod(each, period))
     ? { turn, from, to, fields: [field, ...others], label, change, qualifier, basis, period, value, coarseStep }
     : undefined
-}
-
-const organic = /\b(organic|organically|like for like|like to like|same stores?|comparable|comparables|comps?)\b/
-const excluded =
-  /\b(?:excluding|excludes?|excluded|exclusive of|without|net of|before)(?: (?:the|any|our|all|an?|impacts?|effects?|of))* (?<what>[a-z]+)/g
-
-/** In which way a figure is adjusted. */
-function basisOf(plain: string): string {
-  const what = [...plain.matchAll(excluded)].map(({ groups }) => `excluding ${groups?.['what'] ?? ''}`)
-  return [...(organic.test(plain) ? ['organic'] : []), ...what].join(', ')
 }
 
 function onlyPeriodOf(claim: Claim, source: GuidanceSource): CallQuarter | null {
@@ -153,12 +145,12 @@ function fitsLine(field: string, { unit }: SpokenValue, change: Claim['change'])
 
 const expects =
   /\b(expect|expects|expecting|expected|anticipate|anticipates|anticipating|forecast|forecasts|forecasting|guide|guides|guiding|guidance|outlook|project|projects|projecting|projected|estimate|estimates|estimated|see|plan|plans|planning|range for|should be|will be|to be)\b/
-/** What is spoken of is done, is denied, is a part or an effect of the measure, or is another's. */
+/** What is spoken of is done, is denied, is a part or an effect of the measure, or is another's; or something else has to happen first. */
 const doubtful =
-  /\b(was|were|recorded|reported|generated|posted|achieved|delivered|approved|stood|ended|finished|closed|did|had|not|never|no longer|don't|doesn't|won't|cannot|impact|impacts|impacted|effect|effects|affect|affects|contribution|contribute|contributes|benefit|headwind|headwinds|tailwind|tailwinds|sensitivity|each|every|monthly|weekly|daily|per month|a month|capacity|consensus|analysts|incremental|additional|more than half|of which)\b/
-/** At the end of the words before a figure: it is earlier guidance, or what something is compared with. */
+  /\b(was|were|recorded|reported|generated|posted|achieved|delivered|approved|stood|ended|finished|closed|did|had|not|never|no longer|don't|doesn't|won't|cannot|impact|impacts|impacted|effect|effects|affect|affects|contribution|contribute|contributes|assuming (?!(?:current|constant|today's|no|stable|exchange|fx|foreign|normal|the current|a constant)\b)|benefit|headwind|headwinds|tailwind|tailwinds|sensitivity|each|every|monthly|weekly|daily|per month|a month|capacity|consensus|analysts|incremental|additional|more than half|of which)\b/
+/** At the end of the words before a figure: it is earlier guidance, what something is compared with, or by how much the guidance changes. */
 const earlierGuidance =
-  /\b((previous|previously|prior|earlier|original|originally|initial|initially|former|formerly|from|versus|vs|against|than|compared (to|with)|above|below|instead of)\b[^,;:]*)$/
+  /\b((previous|previously|prior|earlier|original|originally|initial|initially|former|formerly|from|versus|vs|against|than|compared (to|with)|above|below|instead of)\b[^,;:]*|\b(guidance|outlook|forecasts?|expectations?|range)(?: for(?: (?!to\b)[a-z0-9]+){1,5})? by)$/
 
 /** Whether the words before a figure say in so many words that the company expects it. */
 function isExpectation(sentence: SpokenSentence, from: number): boolean {

@@ -1,9 +1,9 @@
 /** Words that say whether something rose or fell. */
 
 const up = `up increase increased increases increasing grew grow grows growing growth grown rose rise rises rising risen higher
-  improved improvement improving improves gain gained gains expanded expansion expanding jumped jump climbed advanced`
+  improved improvement improving improves gain gained gains expanded expansion expanding jumped jump climbed advanced raise raised raises raising`
 const down = `down decrease decreased decreases decreasing declined decline declines declining fell fall falls falling fallen lower
-  dropped drop drops reduced reduction contracted contraction compressed compression deteriorated deterioration shrank`
+  dropped drop drops reduced reduction contracted contraction compressed compression deteriorated deterioration shrank lowered lowers lowering reduce reduces reducing`
 
 const directions: ReadonlyMap<string, 1 | -1> = new Map([
   ...up.split(/\s+/).map((word) => [word, 1] as const),

@@ -16,11 +16,20 @@ import { habitsOf } from './call-habits.ts'
 import type { Claim, SpokenTurns } from './claim.ts'
 import { measureOf, type Found } from './measure-of-figure.ts'
 import { mentionsIn, type Measure } from './measures.ts'
-import { placeOf, type Around, type Context, type Parsed, type Previous } from './parsed-sentence.ts'
+import {
+  phraseWords,
+  placeOf,
+  type Around,
+  type Context,
+  type Parsed,
+  type Place,
+  type Previous,
+} from './parsed-sentence.ts'
+import { headMayNamePart, namesNoPart } from './part-phrases.ts'
 import { isLeading, isSamePeriod, periodOf } from './period-of-figure.ts'
 import { isAfter, periodsIn, resolvePeriod, type CallQuarter, type PeriodPhrase } from './periods.ts'
 import { explanation, namesAPart } from './qualifiers.ts'
-import { doubtOf, isNamedReported, reasonOf, roleOf, startsWithAPart } from './role-and-reason.ts'
+import { doubtOf, isNamedReported, mayBeOfPart, reasonOf, roleOf } from './role-and-reason.ts'
 import { statedAs } from './roles.ts'
 import { countsThingsBefore } from './number-units.ts'
 import type { Quantity } from './quantity.ts'
@@ -107,6 +116,7 @@ function newContext(speaker: number): Context {
     isAhead: false,
     last: undefined,
     sincePart: afterParts,
+    sincePossiblePart: afterParts,
     sinceDeal: afterParts,
     areAdjusted: false,
     sinceAdjusted: afterParts,
@@ -139,7 +149,10 @@ function claimsOfSentence(sentence: SpokenSentence, around: Around): Claim[] {
   turnTo(context, sentence)
   turnToFigures(context, sentence)
   const earlier: Previous[] = []
-  const parsed: Parsed = { sentence, quantities, periods, mentions, around, earlier }
+  const known = { sentence, periods, mentions }
+  const mayStartWithPart =
+    quantities.length > 0 && headMayNamePart(phraseWords(known, around.names, 0, sentence.tokens.length))
+  const parsed: Parsed = { sentence, quantities, periods, mentions, mayStartWithPart, around, earlier }
   const claims: Claim[] = []
   let previous = continuesSentence.test(sentence.plain) ? context.last : undefined
   const measures = new Set<Measure | null>()
@@ -171,11 +184,12 @@ function claimsOfSentence(sentence: SpokenSentence, around: Around): Claim[] {
   context.periodAge = first && !isAhead ? 0 : context.periodAge + 1
   context.aheadAge = first && isAhead ? 0 : context.aheadAge + 1
   context.isAhead = isAhead || (context.isAhead && !first)
-  const head = sentence.plain.split(explanation, 1)[0] ?? ''
-  const headIsOfPart = quantities.length > 0 && startsWithAPart(sentence)
-  const isOfPart = headIsOfPart || namesAPart(head) || earlier.some((each) => each.isOfPart)
+  const unexplained = sentence.plain.split(explanation, 1)[0] ?? ''
+  const isOfPart = namesAPart(unexplained) || earlier.some((each) => each.isOfPart)
   context.sincePart = isOfPart ? 0 : context.sincePart + 1
-  context.sinceDeal = deal.test(head) ? 0 : context.sinceDeal + 1
+  const isPossiblePart = mayStartWithPart || earlier.some((each) => each.mayBeOfPart)
+  context.sincePossiblePart = isPossiblePart ? 0 : context.sincePossiblePart + 1
+  context.sinceDeal = deal.test(unexplained) ? 0 : context.sinceDeal + 1
   context.sinceAdjusted = quantities.length > 0 && namesAdjusted(sentence.plain) ? 0 : context.sinceAdjusted + 1
   return claims.map((claim) => (slips.some((slip) => isOfSlip(claim, slip.claim)) ? withoutPeriod(claim) : claim))
 }
@@ -236,13 +250,10 @@ const turns =
   /^(?:(?:now|and|so|then|finally|next|okay|ok|well|lastly|meanwhile|,|let's|let us|let me|i'd like to|i will|i'll|we|we'll|also) )*(?:turn|turning|move|moving|shifting|regarding|concerning|as for|as regards|with regards? to|in what concerns|starting with)(?: (?:on|over|now|at|to|onto|into|the|our|your|with))* (?<topic>.+)$/
 /** Topics that are the talk itself, the people in it, or a measure of whatever was spoken of. */
 const ofTalk =
-  /\b(call|calls|floor|caller|questions?|q and a|q & a|mr|ms|one|first|second|third|last|next|you|your|what|how|who|which|this|that|it|us|revenues?|sales|top line|bottom line|margins?|inventory|inventories|depreciation|amortization|ebitda|e b i t d a|earnings|profit|profitability|costs?|expenses|expenditures?|capex|sg & a|cash|capital|debt|leverage|liquidity|tax|income|drivers)\b/
+  /\b(call|calls|floor|caller|questions?|q and a|q & a|mr|ms|one|first|second|third|last|next|you|your|what|how|who|which|this|that|it|us|revenues?|sales|top line|bottom line|margins?|inventory|inventories|depreciation|amortization|ebitda|e b i t d a|earnings|profit|profitability|costs?|expenses|expenditures?|capex|opex|op ex|sg & a|r & d|eps|e p s|cash|capital|debt|leverage|liquidity|tax|taxes|income|shareholder returns|head ?count|bookings|seasonality|drivers)\b/
 /** "Starting with Kestrel" at the end of a sentence, and "for Kestrel, this was a strong quarter" at its head. */
 const startsWithPart = /\b(?:starting|beginning|start|begin) with (?:the |our )?(?<topic>[^,.;]+?)(?: \.)?$/
 const ofOnePart = /^(?:(?:and|so|now|also) )*for (?<topic>(?:the |our )?(?:[a-z&-]+ ){1,3}), (?:this|it|there|we) /
-/** Words behind "for" that name no part: a time, a group of people, a matter. */
-const noPart =
-  /\b(now|today|example|instance|me|us|sure|reference|clarity|those|these|everyone|investors|shareholders|years?|quarters?|months?|half|period|semester|q|h|f y|fy|time|reasons?|purposes?|context|perspective|comparison|background|simplicity|completeness|overview|update|takeaways?|messages?|remarks|comments?|summary|thoughts|introduction|strategy|backdrop|moment|long|while|twenty|20\d\d)\b/
 /** Topics such as "the market environment" are not a part of the company. */
 const ofMarket =
   /^(?:the |our )?(?:(?:macro\w*|prices?|markets?|economic|economy|operating|business) ?(?:environment|context|conditions|backdrop|overview)?|environment|context)(?: \.)?$/
@@ -252,14 +263,15 @@ const ofWholeAgain =
   /^(?:with that|all in all|in total|to sum up|in summary)\b|\b(?:consolidated|group|group's|whole company|total company|company wide|companywide|overall)\b/
 /** Topics that are of the whole company again. */
 const wholeTopic =
-  /\b(slides?|pages?|results?|figures|numbers|financials?|p and l|p n l|income statement|profit and loss|balance sheet|cash flows?|company|outlook|guidance|quarter|year|half|months|highlights?|performance|q one|q two|q three|q four|q [1-4])\b/
+  /\b(slides?|pages?|results?|figures|numbers|financials?|p and l|p n l|p & l|income statement|profit and loss|balance sheet|cash flows?|company|outlook|guidance|quarter|year|half|months|highlights?|performance|q one|q two|q three|q four|q [1-4])\b/
 /** So long is spoken of a part without naming it again. */
 const sentencesOfTopic = 10
 
 /** "Regarding Kestrel": follows which part of the company a speaker has turned to. */
 function turnTo(context: Context, { plain }: SpokenSentence): void {
   const part = (startsWithPart.exec(plain) ?? ofOnePart.exec(plain))?.groups?.['topic']?.trim() ?? ''
-  const isPart = part !== '' && ![ofTalk, wholeTopic, noPart, ofMarket].some((pattern) => pattern.test(part))
+  const isOther = [ofTalk, wholeTopic, ofMarket].some((pattern) => pattern.test(part))
+  const isPart = part !== '' && !isOther && !namesNoPart(part.split(' '))
   const topic = isPart ? part : (turns.exec(plain)?.groups?.['topic']?.split(/ [,.] /)[0] ?? '')
   context.topicLeft -= 1
   const isWhole = ofWholeAgain.test(plain) || (ofTotal.test(plain) && (context.topicLeft <= 0 || context.isTopicStated))
@@ -348,6 +360,21 @@ function isListed(sentence: SpokenSentence, quantity: Quantity, claim: Claim): b
   }
 }
 
+/** Whether periods are named with a figure, all of which end after the call. That of the guidance that it is compared with is none of them. */
+function namesOpenPeriod(parsed: Parsed, { next: behind }: Quantity, { left, end }: Place): boolean {
+  const { sentence, periods, around } = parsed
+  const { quarter } = around
+  if (!quarter) return false
+  const isOfGuidance = ({ first, next }: PeriodPhrase) =>
+    first >= behind && ofGuidance.test(wordsOf(sentence, next, Math.min(next + 3, sentence.tokens.length)))
+  const named = periods
+    .filter((phrase) => phrase.first >= left && phrase.next <= end && !isOfGuidance(phrase))
+    .flatMap((phrase) => resolvePeriod(phrase, quarter, false).period ?? [])
+  return named.length > 0 && named.every((period) => isAfter(period, quarter))
+}
+
+const ofGuidance = /^(?:[a-z]+ ){0,2}(?:guidance|outlook|targets?|range|expectations?|forecast)\b/
+
 type Read = Omit<Previous, 'quantity'>
 
 /** Doubts of which the line itself is not known. */
@@ -372,11 +399,11 @@ function readClaim(parsed: Parsed, at: number, previous: Previous | undefined): 
   const found = measureOf(parsed, at, place, previous)
   const before = wordsOf(sentence, 0, quantity.first)
   const after = wordsOf(sentence, quantity.next, place.end)
-  const stated = statedAs(before, after)
+  const stated = statedAs(before, after, namesOpenPeriod(parsed, quantity, place))
   const period = periodOf(parsed, quantity, place, found, previous, stated)
   const { phrase } = period
   const role = roleOf(stated, side, found, period, parsed, before)
-  const reasoned = { sentence, place, quantity, found, period, role, around, quarter, after }
+  const reasoned = { parsed, place, quantity, found, period, role, after }
   const mayBeAdjusted =
     context.sinceAdjusted < sentencesOfAdjusted &&
     !neverAdjusted.has(found.measure?.fields[0] ?? '') &&
@@ -387,7 +414,9 @@ function readClaim(parsed: Parsed, at: number, previous: Previous | undefined): 
   // What management reports is of a period that has ended.
   const isOver = period.period === null || quarter === null || !isAfter(period.period, quarter)
   // A figure of a segment may name its line, since its reason says "segment". With another reason, it would look like the company's own.
-  const isOfLine = isOfAPart(reason) || doubt === null || !noLine.has(doubt)
+  // Guidance that may be the company's takes the place of earlier guidance, unless its own words name a part.
+  const mayReplace = role === 'guidance' && doubt === 'part-unclear' && found.reason === null
+  const isOfLine = isOfAPart(reason) || doubt === null || mayReplace || !noLine.has(doubt)
   const hasOtherBase = found.isChange && period.hasOtherBase === true
   const isMeasured =
     found.reason !== 'measure-unclear' && !found.isDifference && !hasOtherBase && role !== 'other' && isOfLine
@@ -412,7 +441,7 @@ function readClaim(parsed: Parsed, at: number, previous: Previous | undefined): 
       found.isCertain &&
       period.isSure &&
       isStrict &&
-      context.sincePart > 6 &&
+      Math.min(context.sincePart, context.sincePossiblePart) > 6 &&
       !around.isAdjustedThroughout &&
       (!found.isChange || period.change !== null),
     isStrict,
@@ -429,6 +458,7 @@ function readClaim(parsed: Parsed, at: number, previous: Previous | undefined): 
     isDifference: found.isDifference,
     isUnclear: found.reason === 'measure-unclear',
     isOfPart: found.isOfPart,
+    mayBeOfPart: mayBeOfPart(reasoned),
   }
 }
 

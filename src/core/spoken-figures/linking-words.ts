@@ -7,7 +7,7 @@ const setOf = (words: string): ReadonlySet<string> => new Set(words.trim().split
 const movement = `up increase increased increases increasing grew grow grows growing growth grown rose rise rises rising risen higher
   improved improvement improving improves gain gained expanded expansion expanding jumped jump climbed advanced down decrease
   decreased decreases declined decline declines declining fell fall falls fallen lower dropped drop reduced reduction contracted
-  contraction compressed compression deteriorated`
+  contraction compressed compression deteriorated raised lowered improve expand`
 
 const between =
   setOf(`was were is are be been has have had of at to in for the a an our , by about around approximately roughly nearly almost
@@ -23,7 +23,8 @@ const between =
 const before =
   setOf(`the our a an this that and so while with by for to was is were are quarter year quarter's year's increased
   decreased on had have has generated delivered posted recorded achieved where then or but brings bring as expect expects expected
-  see guide between than at into both its well brought took leaves leaving gives giving i we , ; : – — - ( also in
+  anticipate anticipates anticipating expecting forecasting projecting estimating guiding raise raising raised lowering lowered reduce reduced reducing
+  updating updated narrowing narrowed reaffirming reiterating maintaining see guide between than at into both its well brought took leaves leaving gives giving i we , ; : – — - ( also in
   now meanwhile finally today's how when because since about that's here's grew grow had saw using spent invested
   returned paid paying used terms basis`)
 /** Adjectives that leave a measure what it is; what stands before them counts. */
@@ -54,7 +55,8 @@ export function kindOfMeasure(words: readonly string[]): 'whole' | 'part' | 'oth
   let at = words.length - 1
   while (at >= 0 && (transparent.has(words[at] ?? '') || isNonGaap(words, at))) at -= 1
   const word = words[at]
-  if (words.slice(Math.max(0, at - 2)).some((each) => onMeasure.has(each))) return 'other'
+  const nearest = words.slice(Math.max(0, at - 2))
+  if (nearest.slice(nearest.lastIndexOf(',') + 1).some((each) => onMeasure.has(each))) return 'other'
   if (word === undefined) return 'whole'
   if (otherThan.has(word)) return 'other'
   if (word === 'of') return words[at - 1] === 'terms' ? 'whole' : 'other'
@@ -76,46 +78,10 @@ export function mayFollowMeasure(word: string): boolean {
   return word === '' || afterMeasure.has(word)
 }
 
-const prepositions = setOf('in from at for across within of by on under')
-const harmless = setOf(`line total addition part result cash which that fact first end turn this these contrast short
-  the a an our all response general comparison respect both revenue shareholders terms hand balance`)
-const determiners = setOf('the a an our all its this that these those some')
-/** A head of these is of the talk, the time or the whole company: "in summary", "at the same time", "in our view". */
-const harmlessHeads =
-  setOf(`summary conclusion closing short brief fact particular addition total sum view opinion line time moment context
-  perspective level environment backdrop market markets example instance reference now today company group other words way ways
-  consolidated whole overall terms contrast comparison general hand case end once least best first second third start beginning least
-  part response turn result results currency dollars euros quarter year period light spite absolute percentage reality essence effect
-  financial position statement sheet balance results figures numbers performance profitability outlook guidance`)
-
-/** "In Europe", "from services": a part of the company behind a figure. `words` follow it, without periods and measures. */
-export function namesPart(words: readonly string[]): boolean {
-  const [preposition, ...rest] = words
-  if (preposition === undefined || !prepositions.has(preposition) || preposition === 'on' || preposition === 'by')
-    return false
-  const named = rest.find((word) => word !== 'the' && word !== 'our' && word !== 'a')
-  return named !== undefined && /^\p{L}/u.test(named) && !harmless.has(named)
-}
-
-const longestHead = 6
-const headWords = setOf('and so now also then but well while meanwhile again similarly')
-
-/** "In Services, revenue grew": a part of the company before the first comma. `isKnown`: the token is of a period or a measure. */
-export function headNamesPart(words: readonly string[], isKnown: (at: number) => boolean): boolean {
-  const first = words.findIndex((word) => !headWords.has(word) && word !== ',')
-  const comma = words.indexOf(',', first + 1)
-  if (!/^(in|for|at|within)$/.test(words[first] ?? '') || comma < 0 || comma - first > longestHead) return false
-  const head = words.slice(first + 1, comma)
-  const isHarmless = head.some(
-    (word, at) => isKnown(first + 1 + at) || harmlessHeads.has(word) || !/^\p{L}|^[&-]$/u.test(word),
-  )
-  return !isHarmless && head.some((word) => !determiners.has(word))
-}
-
 const subjects =
   setOf(`we i it they you he she who and also then company group partnership firm bank corporation which that quarter year
   has have had be been not ve we've i've management team they've it's results us again just only actually really today never always
-  first second third fourth this the our having to as is was were will`)
+  first second third fourth this the our a an on in of by with for from having to as is was were will`)
 const resultVerb =
   /(\p{L}[\p{L}']*) (?:has |have |had )?(?:recorded|delivered|generated|posted|achieved|reported|produced|earned|made|contributed) /gu
 

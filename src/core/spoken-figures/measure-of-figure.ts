@@ -397,7 +397,8 @@ function ofRevenue(parsed: Parsed, place: Place, left: Mention | undefined, prev
 }
 
 function isContinuation(words: readonly string[]): boolean {
-  return /^(, )?(or|which is|which was|that is|that's|representing|equal to|equivalent to)( (about|around|approximately|roughly|just|nearly))?$/.test(
+  // "Operating income was 218 million in the third quarter, or 16.5 percent of revenue": the period is not among the words.
+  return /^((in|for|during)( the| our)? (?=,|or\b))?(, )?(or|which is|which was|that is|that's|representing|equal to|equivalent to)( (about|around|approximately|roughly|just|nearly))?$/.test(
     words.join(' '),
   )
 }

@@ -11,7 +11,8 @@ import type { Claim } from './claim.ts'
 import { directionOf } from './directions.ts'
 import { isLinked, kindOfMeasure } from './linking-words.ts'
 import { mentionsIn } from './measures.ts'
-import { gapWords, textAt } from './parsed-sentence.ts'
+import { gapWords, phraseWords, textAt } from './parsed-sentence.ts'
+import { headMayNamePart } from './part-phrases.ts'
 import { periodsIn } from './periods.ts'
 import { statedAs, type StatedAs } from './roles.ts'
 import { sentencesIn, wordsOf, type SpokenSentence, type TokenSpan } from './spoken-sentence.ts'
@@ -140,5 +141,7 @@ function isStatedBehind(sentence: SpokenSentence, { next }: Occurrence, first: n
 
 /** No words before the name make it that of a part of the company, or something else. */
 function isOfWhole(sentence: SpokenSentence, { first }: Occurrence, from: number): boolean {
-  return kindOfMeasure(gapWords({ sentence, periods: periodsIn(sentence) }, from, first)) === 'whole'
+  const known = { sentence, periods: periodsIn(sentence), mentions: mentionsIn(sentence) }
+  const mayStartWithPart = headMayNamePart(phraseWords(known, new Set(), 0, sentence.tokens.length))
+  return !mayStartWithPart && kindOfMeasure(gapWords(known, from, first)) === 'whole'
 }

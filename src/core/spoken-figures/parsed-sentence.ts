@@ -6,8 +6,9 @@ import type { Measure, Mention } from './measures.ts'
 import type { CallHabits } from './call-habits.ts'
 import type { CallQuarter, PeriodPhrase } from './periods.ts'
 import { boundBefore } from './number-bounds.ts'
+import { aMeasure, aPeriod, withCapital } from './part-phrases.ts'
 import type { Quantity } from './quantity.ts'
-import type { SpokenSentence } from './spoken-sentence.ts'
+import type { SpokenSentence, TokenSpan } from './spoken-sentence.ts'
 
 /** What earlier sentences of the same speaker leave to the next ones. */
 export interface Context {
@@ -25,6 +26,8 @@ export interface Context {
   last: Previous | undefined
   /** Sentences since a part of the company was named. */
   sincePart: number
+  /** Sentences since words stood beside a figure that may name a part, and may not. */
+  sincePossiblePart: number
   /** Sentences since a company that is bought or sold was named. */
   sinceDeal: number
   /** The speaker turned to adjusted figures, and not yet to others. */
@@ -77,6 +80,8 @@ export interface Previous {
   readonly isDifference: boolean
   /** Its own words name a part of the company. */
   readonly isOfPart: boolean
+  /** The words around it may name a part of the company. */
+  readonly mayBeOfPart: boolean
 }
 
 export interface Parsed {
@@ -84,6 +89,8 @@ export interface Parsed {
   readonly quantities: readonly Quantity[]
   readonly periods: readonly PeriodPhrase[]
   readonly mentions: readonly Mention[]
+  /** The words before its first comma may name a part of the company. */
+  readonly mayStartWithPart: boolean
   readonly around: Around
   /** The claims of the sentence that were read already. */
   readonly earlier: readonly Previous[]
@@ -128,4 +135,46 @@ export function gapWords(
   for (let at = first; at < next; at += 1)
     if (!periods.some((phrase) => at >= phrase.first && at < phrase.next)) words.push(textAt(sentence, at))
   return words.filter((word) => word !== '-')
+}
+
+/** The words of some tokens, with a sign for each phrase that names a period or a measure, and "company" for its name. */
+export function phraseWords(
+  { sentence, periods, mentions }: Pick<Parsed, 'sentence' | 'periods' | 'mentions'>,
+  names: ReadonlySet<string>,
+  first: number,
+  next: number,
+): string[] {
+  const words: string[] = []
+  let at = first
+  while (at < next) {
+    const isAt = (span: TokenSpan) => at >= span.first && at < span.next
+    const period = periods.find(isAt)
+    // "Market" and "margin" are words of names, too.
+    const span = period ?? mentions.find((mention) => isAt(mention) && (!isOneWord(mention) || isOfLine(mention)))
+    const named = span ? 0 : lengthOfName(sentence, at, names)
+    if (span) words.push(period ? aPeriod : aMeasure)
+    else words.push(named > 0 ? 'company' : wordAt(sentence, at))
+    at = span?.next ?? at + Math.max(1, named)
+  }
+  return words
+}
+
+function isOneWord({ first, next }: Mention): boolean {
+  return next - first === 1
+}
+
+function isOfLine({ measure }: Mention): boolean {
+  return measure.fields.length > 0
+}
+
+function wordAt({ tokens }: SpokenSentence, at: number): string {
+  const { text = '', isCapitalized = false } = tokens[at] ?? {}
+  return isCapitalized && at > 0 ? withCapital(text) : text
+}
+
+/** How many tokens name the company by the first word of its name, or more of them. */
+function lengthOfName(sentence: SpokenSentence, at: number, names: ReadonlySet<string>): number {
+  const words = [...names].filter((word) => word !== '' && word !== 'the')
+  const other = words.findIndex((word, ahead) => textAt(sentence, at + ahead) !== word)
+  return other < 0 ? words.length : other
 }

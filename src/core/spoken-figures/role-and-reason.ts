@@ -3,16 +3,16 @@
 import type { SpeakerSide } from '#contract/api/calls.ts'
 import type { SpokenRole, UnjudgedReason } from '#contract/api/spoken-figures.ts'
 import { namesReported, neverAdjusted } from './adjusted-figures.ts'
-import { hasOtherSubject, headNamesPart, namesPart } from './linking-words.ts'
+import { hasOtherSubject } from './linking-words.ts'
 import type { Found } from './measure-of-figure.ts'
-import { mentionsIn } from './measures.ts'
-import { textAt, type Around, type Parsed, type Place } from './parsed-sentence.ts'
+import { phraseWords, type Parsed, type Place } from './parsed-sentence.ts'
+import { mayNamePart } from './part-phrases.ts'
 import type { FoundPeriod } from './period-of-figure.ts'
-import { isAfter, periodsIn, type CallQuarter } from './periods.ts'
+import { isAfter } from './periods.ts'
 import { adjustmentIn, explanation, qualifierIn } from './qualifiers.ts'
 import type { StatedAs } from './roles.ts'
 import type { Quantity } from './quantity.ts'
-import { wordsOf, type SpokenSentence } from './spoken-sentence.ts'
+import { wordsOf } from './spoken-sentence.ts'
 
 export function roleOf(
   stated: StatedAs,
@@ -43,7 +43,7 @@ function isOfLine({ measure, reason }: Found): boolean {
   return measure !== null && measure.fields.length > 0 && (reason === null || reason === 'no-such-line')
 }
 
-function isOfEconomy({ sentence, quantity, found }: Reasoned): boolean {
+function isOfEconomy({ parsed: { sentence }, quantity, found }: Reasoned): boolean {
   const isSaidByOthers = /\baccording to (?!our|us|the company|management)/.test(sentence.plain)
   return (isSaidByOthers || ofEconomy.test(wordsOf(sentence, 0, quantity.first))) && !isOfLine(found)
 }
@@ -82,19 +82,19 @@ function isNamedAhead(phrase: FoundPeriod['phrase']): boolean {
 }
 
 interface Reasoned {
-  readonly sentence: SpokenSentence
+  readonly parsed: Parsed
   readonly place: Place
   readonly quantity: Quantity
   readonly found: Found
   readonly period: FoundPeriod
   readonly role: SpokenRole
-  readonly around: Around
-  readonly quarter: CallQuarter | null
   readonly after: string
 }
 
 export function reasonOf(reasoned: Reasoned): UnjudgedReason | null {
-  const { found, period, role, around, quarter } = reasoned
+  const { found, period, role, parsed } = reasoned
+  const { around } = parsed
+  const { quarter } = around
   if (role === 'question' || around.side === 'unknown' || isOfEconomy(reasoned)) return 'not-company'
   if (role === 'guidance' || role === 'target') return null
   const doubt = doubtOf(reasoned)
@@ -105,22 +105,20 @@ export function reasonOf(reasoned: Reasoned): UnjudgedReason | null {
 
 /** Why it is not clear that a figure is of the company as a whole, as it is reported, of whichever period; null: it is clear. */
 export function doubtOf(reasoned: Reasoned): UnjudgedReason | null {
-  const { sentence, place, quantity, found, period, role, around, after } = reasoned
+  const { parsed, quantity, found, period, role, after } = reasoned
+  const { sentence, around } = parsed
   // What qualifies a figure stands anywhere before it in the sentence, or right behind it.
   const before = wordsOf(sentence, 0, quantity.first)
-  const { mention } = found
-  const nearest = mention ? wordsOf(sentence, Math.max(0, mention.first - 2), mention.first) : ''
-  const isConsolidated = /\b(consolidated|group|group's)\b/.test(nearest)
   const isReported = isNamedReported(reasoned)
   const behind = after.split(isReported ? contrast : otherFigure, 1)[0] ?? ''
   const qualifierBefore = qualifierIn(before)
   const isOfOther = qualifierBefore === 'adjusted' && isReported
   const qualifier =
     (isOfOther ? null : qualifierBefore) ?? qualifierIn(behind.split(explanation, 1)[0] ?? '') ?? adjustmentIn(behind)
-  const isNamed = (qualifier === 'segment' && !isConsolidated) || around.context.topicLeft > 0
+  const isNamed = (qualifier === 'segment' && !isConsolidated(reasoned)) || around.context.topicLeft > 0
   if (isNamed || found.reason === 'segment') return 'segment'
   if (found.reason === 'part-unclear') return found.reason
-  if (hasOtherSubject(before, around.names) || (!isConsolidated && startsWithAPart(sentence))) return 'part-unclear'
+  if (hasOtherSubject(before, around.names) || mayBeOfPart(reasoned)) return 'part-unclear'
   // What was said of a part of the company may go on: only words for the whole end it.
   if (around.context.sinceDeal < sentencesOfDeal && !/\b(our|we|consolidated|group)\b/.test(sentence.plain))
     return 'part-unclear'
@@ -132,10 +130,8 @@ export function doubtOf(reasoned: Reasoned): UnjudgedReason | null {
   if (found.measure.fields.length === 0) return 'no-such-line'
   if (found.reason) return found.reason
   if (role === 'other') return 'measure-unclear'
-  if (role === 'reported' && quantity.value.bound === 'range' && quantity.value.unit === 'amount')
-    return 'measure-unclear'
+  if (role === 'reported' && isNoResult(quantity)) return 'measure-unclear'
   if (/\b(entered|began|started|opened) (the|this|our|twenty|20)/.test(before)) return 'period-unclear'
-  if (namesPart(trailing(sentence, quantity.next, place.end))) return 'part-unclear'
   // What a quarter is expected to grow by is from the quarter before where the call speaks so.
   const isAhead = role === 'guidance' || role === 'target'
   const isOfQuarter = period.period !== null && period.period.quarter !== 'FY'
@@ -147,8 +143,13 @@ export function doubtOf(reasoned: Reasoned): UnjudgedReason | null {
   return null
 }
 
+/** Nobody reports a range of money, or one that leaves open whether it rose or fell. */
+function isNoResult({ value: { bound, unit, low, high } }: Quantity): boolean {
+  return bound === 'range' && (unit === 'amount' || (low <= 0 && high >= 0))
+}
+
 /** "GAAP earnings per share were $1.20 and adjusted ones $1.45": a figure is called that of the statements where another one is adjusted. */
-export function isNamedReported({ sentence, place, quantity, found }: Reasoned): boolean {
+export function isNamedReported({ parsed: { sentence }, place, quantity, found }: Reasoned): boolean {
   // What an adjusted figure is compared with may be of another period.
   return !found.isComparison && namesReported(wordsOf(sentence, place.left, quantity.first))
 }
@@ -159,28 +160,19 @@ const otherFigure =
 /** Behind these words stands another figure than the one that is called that of the statements. */
 const contrast = /\b(?:and|while|whereas|but|versus|vs|against|compared (?:to|with)|despite)\b/
 
-/** "In Services, revenue grew nine percent". */
-export function startsWithAPart(sentence: SpokenSentence): boolean {
-  const known = [...periodsIn(sentence), ...mentionsIn(sentence)]
-  const words = sentence.tokens.map(({ text }) => text)
-  return headNamesPart(words, (at) => known.some(({ first, next }) => at >= first && at < next))
+/** "In Brazil, consolidated revenue": the words of the measure say that it is of the whole. */
+function isConsolidated({ parsed: { sentence }, found: { mention } }: Reasoned): boolean {
+  const nearest = mention ? wordsOf(sentence, Math.max(0, mention.first - 2), mention.first) : ''
+  return /\b(consolidated|group|group's)\b(?!.*,)/.test(nearest)
 }
 
-/** The words behind a figure up to the next mark, without periods and measures, nor the prepositions before them. */
-function trailing(sentence: SpokenSentence, next: number, end: number): string[] {
-  const words: string[] = []
-  const known = [...periodsIn(sentence), ...mentionsIn(sentence)]
-  for (let at = next; at < end; at += 1) {
-    const text = textAt(sentence, at)
-    if (/^[,;:.]$/.test(text)) break
-    if (known.some(({ first, next: behind }) => at >= first && at < behind)) {
-      while (beforeKnown.test(words.at(-1) ?? '')) words.pop()
-      // "In the first quarter of the current cycle" goes on with the time.
-      if (words.length === 0 && textAt(sentence, at + 1) === 'of') break
-    } else words.push(text)
-  }
-  return words
+/** "In Services, revenue grew nine percent": the words before the first comma, or those right behind the figure of a line, may name a part. */
+export function mayBeOfPart(reasoned: Reasoned): boolean {
+  const { parsed, place, quantity, found } = reasoned
+  const { measure, reason } = found
+  if (reason !== null || measure === null || measure.fields.length === 0) return false
+  const behind = phraseWords(parsed, parsed.around.names, quantity.next, place.end)
+  const mark = behind.findIndex((word) => /^[,;:.]$/.test(word))
+  const byHead = parsed.mayStartWithPart && !isConsolidated(reasoned)
+  return byHead || mayNamePart(mark < 0 ? behind : behind.slice(0, mark))
 }
-
-const beforeKnown =
-  /^(in|from|at|for|across|within|of|by|on|under|the|our|a|an|and|to|over|versus|with|compared|total|net)$/

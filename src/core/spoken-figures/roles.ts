@@ -71,6 +71,9 @@ const shown =
 const laterClause =
   /(?:,|;|\band|\bbut|\bso|\bwhich)(?: [a-z']+){1,7}? (?:was|were|had|did|took|operated|generated|recorded|reached|ended|(?:have|has) been|(?:have|has) [a-z]+ed)\b(?!.*\b(?:to|will|should)\b)/
 
+/** "Assuming current exchange rates, we expect": what is expected is guidance under any assumption. */
+const assumption = /\bassuming [^,]*, (?=(?:we|it|they|our|the|this|that) )/
+
 /** "Moving to our outlook, our backlog grew to": what was is a result, also where the speaker turns to what is ahead. */
 const headOfOutlook =
   /^(?:(?:now|and|so) )?(?:moving|turning|switching|coming)(?: \w+)? to (?:our|the) (?:\w+ )?outlook ,/
@@ -78,9 +81,15 @@ const pastOfOutlook = new RegExp(
   String.raw`${headOfOutlook.source}.* (?:was|were|grew|rose|fell|increased|decreased|declined|ended|reached|came in)\b`,
 )
 
-/** By the words from the beginning of the sentence to the figure, and right behind it. */
-export function statedAs(words: string, after: string): StatedAs {
-  const said = words.replaceAll(besideTarget, '').replaceAll(shown, '')
+/** Behind them a clause of its own begins: "revenue grew, and we now see full-year revenue of". */
+const clauseStart = /[;:]|(?:, |\b(?:and|but|while|so|as) )(?=(?:we|it|they|our|this|that|the|i|now)\b)/
+
+/**
+ * By the words from the beginning of the sentence to the figure, and right behind it.
+ * @param isOpen whether only periods that end after the call are named with the figure
+ */
+export function statedAs(words: string, after: string, isOpen = false): StatedAs {
+  const said = words.replaceAll(besideTarget, '').replaceAll(shown, '').replace(assumption, '')
   const before = pastOfOutlook.test(said) ? said.replace(headOfOutlook, '') : said
   if (target.test(before)) return 'target'
   const isAhead = ahead.exec(before) ?? expects.exec(before)
@@ -91,7 +100,8 @@ export function statedAs(words: string, after: string): StatedAs {
   if (/^(is|are|was|as) (our|the|expected|planned) ?(guidance|outlook|target|goal)?/.test(after) && ahead.test(after))
     return 'guidance'
   const beyond = after.slice(0, 60).split(/ and (?:we|it|they|our|this|that) /, 1)[0] ?? ''
-  const isBeside = besideGuidance.test(beyond) || (whatWas.test(before) && inGuidance.test(beyond))
+  const clause = before.split(clauseStart).at(-1) ?? ''
+  const isBeside = !isOpen && (besideGuidance.test(beyond) || (whatWas.test(clause) && inGuidance.test(beyond)))
   if (/\b((?<!the )expected|guidance|outlook|targeted|target)\b/.test(beyond) && !isBeside) return 'guidance'
   return imagined.test(before) ? 'imagined' : 'result'
 }

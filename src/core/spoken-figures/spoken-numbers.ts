@@ -102,12 +102,13 @@ function quantityAt(tokens: readonly Token[], at: number): Reading | undefined {
     const isWide = amountOf(amount) > amountOf(low) * widestRange
     // "Grow six percent to eight percent" is a range, or a movement to the second one.
     const arePercents = unit?.unit === 'percent' && its.unit === 'percent'
-    if (arePercents && link === 'to' && before !== 'from' && !isWide && isMovement(tokens, at))
+    const isMoved = !(arePercents && isRateAhead(tokens, at)) && (isWide || isMovement(tokens, at))
+    if (arePercents && link === 'to' && before !== 'from' && !isWide && isMoved)
       return { quantities: [], next: its.next }
     // "We grow from six to eight percent" is the rate of growth, or a share that grows.
     if (its.unit === 'percent' && link === 'to' && before === 'from' && isGrowth(tokens, at))
       return { quantities: [], next: its.next }
-    if (before === 'from' || (unit && link === 'to' && (isWide || isMovement(tokens, at)))) {
+    if (before === 'from' || (unit && link === 'to' && isMoved)) {
       const own = unit ?? { ...its, next: second.startsAt, currency }
       const origin = { ...single(tokens, low, own), isOrigin: before === 'from' }
       return { quantities: [origin, single(tokens, amount, { ...its, currency })], next: its.next }
@@ -266,7 +267,14 @@ function amountOf({ value, scale }: Amount): number {
 /** Words before an amount by which something moved: "rose 5 million to 50 million" is no range. */
 function isMovement(tokens: readonly Token[], at: number): boolean {
   const { from } = boundBefore(tokens, at)
-  return [1, 2].some((back) => directionOf(tokens[from - back]?.text ?? '') !== 0)
+  // "Raised to 5.1 billion to 5.3 billion" went to a range.
+  return tokens[from - 1]?.text !== 'to' && [1, 2].some((back) => directionOf(tokens[from - back]?.text ?? '') !== 0)
+}
+
+/** "Growth of 8% to 10%" and "expected to grow 8% to 10%" are rates, and no movement from one to the other. */
+function isRateAhead(tokens: readonly Token[], at: number): boolean {
+  const { from } = boundBefore(tokens, at)
+  return /^(growth of|to grow)$/.test(`${tokens[from - 2]?.text ?? ''} ${tokens[from - 1]?.text ?? ''}`)
 }
 
 function isGrowth(tokens: readonly Token[], at: number): boolean {

@@ -17,7 +17,9 @@ export function twoSidedAt(
   single: Reading | undefined,
   read: ReadQuantity,
 ): Reading | undefined {
-  return fromFlatAt(tokens, at, single) ?? betweenSidesAt(tokens, at) ?? withToleranceAt(tokens, single, read)
+  return (
+    fromFlatAt(tokens, at, single) ?? betweenSidesAt(tokens, at, single, read) ?? withToleranceAt(tokens, single, read)
+  )
 }
 
 const adverb = /^(slightly|modestly|about|around|roughly|approximately|maybe|perhaps|potentially|possibly)$/
@@ -40,22 +42,51 @@ function fromFlatAt(tokens: readonly Token[], at: number, single: Reading | unde
   while (adverb.test(tokens[link]?.text ?? '')) link -= 1
   if (!/^(to|or)$/.test(tokens[link]?.text ?? '') || tokens[link - 1]?.text !== 'flat' || !single) return undefined
   const end = percentAt(tokens, at)
-  return end && side !== 0 && end.isNamed
+  return end && side !== 0 && end.isNamed && !isMovedFrom(tokens, link - 2)
     ? rangeOf(at, end.next, [0, side * end.value], end.step)
     : { ...single, quantities: [] }
 }
 
 /** "Down one percent to up two percent", "down three percent to flat". */
-function betweenSidesAt(tokens: readonly Token[], at: number): Reading | undefined {
+function betweenSidesAt(
+  tokens: readonly Token[],
+  at: number,
+  single: Reading | undefined,
+  read: ReadQuantity,
+): Reading | undefined {
   const side = sideOf(tokens[at - 1])
   const from = side === 0 ? undefined : percentAt(tokens, at)
   if (!from || tokens[from.next]?.text !== 'to') return undefined
   let next = from.next + 1
   while (adverb.test(tokens[next]?.text ?? '')) next += 1
-  if (tokens[next]?.text === 'flat') return rangeOf(at, next + 1, [side * from.value, 0], from.step, from.isNamed)
+  let before = at - 2
+  while (adverb.test(tokens[before]?.text ?? '')) before -= 1
+  const isMoved = isMovedFrom(tokens, before)
+  if (tokens[next]?.text === 'flat')
+    return rangeOf(at, next + 1, [side * from.value, 0], from.step, from.isNamed && !isMoved)
   const other = sideOf(tokens[next])
   const to = other === 0 ? undefined : percentAt(tokens, next + 1)
-  return to && rangeOf(at, to.next, [side * from.value, other * to.value], Math.min(from.step, to.step), to.isNamed)
+  if (!to) return undefined
+  if (!isMoved)
+    return rangeOf(at, to.next, [side * from.value, other * to.value], Math.min(from.step, to.step), to.isNamed)
+  const [origin] = single?.quantities ?? []
+  const [end] = read(tokens, next + 1)?.quantities ?? []
+  if (!origin || !end) return { quantities: [], next: to.next }
+  const moved = [
+    { ...withSide(origin, side), isOrigin: true },
+    { ...withSide(end, other), first: next },
+  ]
+  return { quantities: moved, next: to.next }
+}
+
+/** "From minus two percent to plus three percent" is a movement, and no range. */
+function isMovedFrom(tokens: readonly Token[], at: number): boolean {
+  return tokens[at]?.text === 'from' && !/^rang(e|es|ed|ing)$/.test(tokens[at - 1]?.text ?? '')
+}
+
+function withSide(quantity: Quantity, side: 1 | -1 | 0): Quantity {
+  const value = side * Math.abs(quantity.value.low)
+  return { ...quantity, value: { ...quantity.value, low: value, high: value } }
 }
 
 /** A number with or without the percent sign behind it. */
@@ -104,17 +135,22 @@ function withToleranceAt(
 }
 
 /** Undefined: the tolerance is of something else. */
-function distanceOf(
-  { value }: Quantity,
-  { value: { unit, low, step } }: Quantity,
-): { distance: number; step: number } | undefined {
+function distanceOf({ value }: Quantity, { value: behind }: Quantity): { distance: number; step: number } | undefined {
+  const { unit, low, step } = behind
   const distance = Math.abs(low)
-  if (unit === value.unit) return { distance, step }
+  if (unit === value.unit || (isForShare(value) && isForShare(behind))) return { distance, step }
   if (value.unit === 'percent')
     return unit === 'basis-points' ? { distance: distance / 1e4, step: step / 1e4 } : undefined
   const whole = Math.abs(value.low)
   return unit === 'percent' ? { distance: distance * whole, step: step * whole } : undefined
 }
+
+/** Money that may be for each share: cents, or dollars of which there are few. "$3.20, plus or minus five cents". */
+function isForShare({ unit, high }: Quantity['value']): boolean {
+  return unit === 'per-share' || (unit === 'amount' && Math.abs(high) < mostForShare)
+}
+
+const mostForShare = 1000
 
 /** Without the last digits of binary fractions. */
 function tidy(value: number): number {

@@ -96,7 +96,7 @@ function reasonText(reason: NotCompared): string {
     case 'bounds':
       return 'only one of them is a bound'
     case 'precision':
-      return 'one of them is rounded too much'
+      return 'one figure is too coarsely rounded'
     case 'bases':
       return 'they are adjusted in different ways'
     case 'currency':

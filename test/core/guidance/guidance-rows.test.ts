@@ -25,7 +25,15 @@ function stated(millions: number, over: Partial<StatedGuidance> = {}): StatedGui
 }
 
 function call(quarter: CallQuarter, over: Partial<GuidingCall> = {}): GuidingCall {
-  const nothingSaid = { stated: [], unclear: [], withdrawn: [], mayWithdraw: [], reaffirmed: [], isUnclear: false }
+  const nothingSaid = {
+    stated: [],
+    unclear: [],
+    changed: [],
+    withdrawn: [],
+    mayWithdraw: [],
+    reaffirmed: [],
+    isUnclear: false,
+  }
   return { quarter, ...nothingSaid, isDismissed: () => false, ...over }
 }
 
@@ -134,7 +142,7 @@ test('guidance for earnings per share is judged by the diluted ones, though the 
 describe('a figure for the line of which it is not clear that it is guidance', () => {
   const given = call(q1, { stated: [stated(2400)] })
   const unclear = (millions: number, period: CallQuarter | null = null) =>
-    call(q2, { unclear: [{ fields: ['Revenue'], period, stated: { change: null, value: stated(millions).value } }] })
+    call(q2, { unclear: [{ fields: ['Revenue'], period, change: null, value: stated(millions).value }] })
   const judged = (...calls: readonly GuidingCall[]) => {
     const [row] = guidanceRows(calls, revenueOf(2300))
     return [row?.outcome, row?.notCompared]
@@ -149,6 +157,36 @@ describe('a figure for the line of which it is not clear that it is guidance', (
     expect(judged(...calls)).toEqual(['within', null])
   })
 
+  test('is one as well where a call says that the guidance for the line changes, until it is stated again', () => {
+    const changed = call(q2, { changed: [{ ...remark, fields: ['Revenue'], periods: [year] }] })
+    expect(judged(given, changed)).toEqual([null, doubt])
+    expect(judged(given, { ...changed, isDismissed: () => true })).toEqual(['below', null])
+    expect(judged(given, call(q2, { changed: [{ ...remark, fields: ['EBITDA'] }] }))).toEqual(['below', null])
+    expect(judged(given, changed, call(q3, { stated: [stated(2300)] }))).toEqual(['within', null])
+  })
+
+  test('may be newer for a loss as well', () => {
+    const loss = call(q1, { stated: [stated(-100)] })
+    const reported = revenueOf(-82)
+    const [smaller] = guidanceRows([loss, unclear(-80)], reported)
+    expect([smaller?.outcome, smaller?.notCompared]).toEqual([null, doubt])
+    expect(guidanceRows([loss, unclear(-15)], reported)[0]?.outcome).toBe('above')
+  })
+
+  test('stays in doubt where a later call may withdraw guidance, and another reaffirms it', () => {
+    const fourth = call({ quarter: 'Q4', year: 2024 }, { stated: [stated(2400)] })
+    const first = { ...unclear(2500), quarter: q1 }
+    const withdrawing = call(q2, { mayWithdraw: [remark] })
+    expect(judged(fourth, first, withdrawing, call(q3, { reaffirmed: [remark] }))).toEqual([
+      null,
+      { is: 'later-unclear', call: q1 },
+    ])
+    expect(judged(fourth, { ...first, mayWithdraw: [remark] }, call(q3, { reaffirmed: [remark] }))).toEqual([
+      null,
+      { is: 'later-unclear', call: q1 },
+    ])
+  })
+
   test('leaves the guidance as it is where it is the same, an effect on the line, or of another period', () => {
     for (const call of [unclear(2400), unclear(15), unclear(2500, third)])
       expect(judged(given, call)).toEqual(['below', null])
@@ -159,8 +197,18 @@ test('guidance is not compared with guidance that is adjusted in another way', (
   const adjusted = (basis: string) => stated(2400, { qualifier: 'adjusted', basis })
   const calls = [call(q1, { stated: [adjusted('organic')] }), call(q2, { stated: [adjusted('excluding divestiture')] })]
   expect(guidanceRows(calls, nothing)[0]?.cells[1]).toMatchObject({ change: null, notCompared: { is: 'bases' } })
-  const both = [call(q1, { stated: [adjusted('organic'), adjusted('')] })]
+  const both = [call(q1, { stated: [adjusted('organic'), adjusted('excluding divestiture')] })]
   expect(guidanceRows(both, nothing)[0]?.cells[0]).toMatchObject({ change: null, notCompared: { is: 'passages' } })
+})
+
+test('guidance of which one passage says more of how it is adjusted is the same, and stays what it said', () => {
+  const adjusted = (millions: number, basis: string) => stated(millions, { qualifier: 'adjusted', basis })
+  const calls = [
+    call(q1, { stated: [adjusted(2400, 'excluding restructuring'), adjusted(2400, '')] }),
+    call(q2, { stated: [adjusted(2500, '')] }),
+    call(q3, { stated: [adjusted(2600, 'organic')] }),
+  ]
+  expect(marksOf(calls)).toEqual([['given', 'raised', null]])
 })
 
 describe('a period that a call leaves out', () => {
@@ -208,8 +256,9 @@ describe('guidance that a call reaffirms without a figure', () => {
 
   test('is not "not repeated" where words of the call leave a doubt', () => {
     expect(marks({ isUnclear: true })).toEqual(['given', ''])
-    expect(marks({ unclear: [{ fields: ['Revenue'], period: null, stated: null }] })).toEqual(['given', ''])
-    expect(marks({ unclear: [{ fields: ['EBITDA'], period: year, stated: null }] })).toEqual(['given', 'not-repeated'])
+    const { change, value } = stated(2400)
+    expect(marks({ unclear: [{ fields: ['Revenue'], period: null, change, value }] })).toEqual(['given', ''])
+    expect(marks({ unclear: [{ fields: ['EBITDA'], period: year, change, value }] })).toEqual(['given', 'not-repeated'])
   })
 
   test('is neither that nor withdrawn where the call says both of it; the line that is named counts first', () => {

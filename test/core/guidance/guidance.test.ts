@@ -86,11 +86,62 @@ describe('a later call about the same year', () => {
   })
 
   test('that speaks of the guidance in other words is not said to leave it out, and one that does not is', async () => {
-    const next = 'For the third quarter we expect revenue of 1.3 billion.'
+    const next = 'Our guidance for the third quarter is revenue of 1.3 billion.'
     const marksWith = async (...lines: readonly string[]) =>
       (await (await guidingCompany([given, { quarter: 'Q2', year: 2025, lines: [next, ...lines] }])).lines())[0]
     expect(await marksWith()).toBe('Revenue FY2025, given Q1 FY2025, not-repeated Q2 FY2025, open')
     expect(await marksWith('Our outlook has not moved since April.')).toBe('Revenue FY2025, given Q1 FY2025, open')
+    expect(await marksWith('Revenue exceeded our expectations.', 'The economic outlook is good.')).toContain(
+      'not-repeated',
+    )
+  })
+
+  test('that says in ordinary words what it now expects replaces what it expected', async () => {
+    const company = await guidingCompany([
+      given,
+      { quarter: 'Q2', year: 2025, lines: ['At this point, we expect full-year revenue of 5.4 billion.'] },
+    ])
+    expect(await company.lines()).toEqual(['Revenue FY2025, given Q1 FY2025, raised Q2 FY2025, open'])
+  })
+
+  test('that says by how much the guidance changes leaves nothing to compare', async () => {
+    const first = 'For the third quarter we expect revenue of 5.0 billion.'
+    const company = await guidingCompany(
+      [
+        { quarter: 'Q1', year: 2025, lines: [first] },
+        { quarter: 'Q2', year: 2025, lines: ['We are raising our third-quarter revenue guidance by 50 million.'] },
+      ],
+      [quarterRecord('Q3', 2025, { Revenue: 5_060_000_000 })],
+    )
+    const [row] = (await company.table()).rows
+    expect(row).toMatchObject({ outcome: null, notCompared: { is: 'later-unclear', call: { quarter: 'Q2' } } })
+  })
+
+  test('that says more of how a figure is adjusted at one place than at another says the same', async () => {
+    const company = await guidingCompany([
+      {
+        quarter: 'Q1',
+        year: 2025,
+        lines: [
+          'We expect adjusted EPS of $3.20 to $3.30 for the full year, excluding restructuring charges.',
+          'For the full year we expect adjusted EPS of $3.20 to $3.30.',
+        ],
+      },
+      { quarter: 'Q2', year: 2025, lines: ['For the full year we expect adjusted EPS of $3.20 to $3.30.'] },
+    ])
+    expect(await company.lines()).toEqual(['Diluted EPS FY2025, given Q1 FY2025, repeated Q2 FY2025, open'])
+  })
+
+  test('that guides for the second half leaves the guidance for its first quarter as it is', async () => {
+    const growth = (percent: number) => `we expect revenue growth of ${percent} percent`
+    const company = await guidingCompany(
+      [
+        { quarter: 'Q1', year: 2025, lines: [`For the third quarter ${growth(5)}.`] },
+        { quarter: 'Q2', year: 2025, lines: [`In the second half ${growth(3)}.`] },
+      ],
+      [quarterRecord('Q3', 2024, { Revenue: 1_000_000_000 }), quarterRecord('Q3', 2025, { Revenue: 1_100_000_000 })],
+    )
+    expect(await company.lines()).toEqual(['Revenue Q3 FY2025, given Q1 FY2025, above'])
   })
 
   test('that adjusts growth in another way does not raise it', async () => {

@@ -105,6 +105,14 @@ describe('it is not clear that guidance is reaffirmed', () => {
     'Our outlook has not moved since April.',
     'We feel good about the guidance that we gave you in the spring.',
     'Nothing that we see today takes us out of that range.',
+    'Turning to our outlook, nothing has changed.',
+    'The quarter was good and we are in line with our guidance.',
+    'Costs under control, in line with our guidance.',
+    'The quarter was good and we are confident to deliver within our guidance.',
+    'We expect to come in at the high end of our guidance.',
+    'Revenue exceeded our forecast, and our outlook is where it was.',
+    'Our expectations for the full year are where they were.',
+    'We are not giving new guidance today.',
   ])('%s', (text) => {
     expect(reaffirmed(text)).toEqual(['unclear'])
   })
@@ -119,6 +127,14 @@ test.each([
   ['it is a question', 'Do we reiterate our full-year guidance?', 'company'],
   ['it is of something else', 'We maintain a strong balance sheet.', 'company'],
   ['the speaker only turns to it', 'Let me turn to our outlook.', 'company'],
+  ['the speaker turns to it later on', 'With that, let me move on to the guidance.', 'company'],
+  ['others expect it', 'Revenue exceeded consensus expectations.', 'company'],
+  ['it is of the economy', 'The economic outlook is better than a year ago.', 'company'],
+  ['a result met it', 'Revenue came in at the high end of our guidance.', 'company'],
+  ['a result was what was expected', 'Margins were in line with our expectations.', 'company'],
+  ['it is refused', 'It is too early to give guidance on that.', 'company'],
+  ['it is of many years', 'Our long-term outlook is bright.', 'company'],
+  ['it is of neither a line nor a period', 'Customers have high expectations.', 'company'],
   ['it is the warning of every call', 'Forward-looking statements include our expectations and guidance.', 'company'],
 ] as const)('nothing is reaffirmed where %s', (_, text, side) => {
   expect(reaffirmed(text, { side })).toEqual([])

@@ -25,12 +25,14 @@ function guidance(
   )
 }
 
-/** The values of the guidance in a turn of the same call. */
-function values(text: string) {
+/** All of the guidance in a turn of the same call. */
+function guided(text: string) {
   const turns = { text: [text], speaker: [0], section: ['prepared' as const] }
   const call = { turns, sides: ['company' as const], quarter: secondQuarter, startedAt: afterCalendarQuarter }
-  return guidanceIn(claimsIn(turns, call.sides, secondQuarter), call).stated.map(({ value }) => value)
+  return guidanceIn(claimsIn(turns, call.sides, secondQuarter), call)
 }
+
+const values = (text: string) => guided(text).stated.map(({ value }) => value)
 
 describe('guidance', () => {
   test.each([
@@ -49,6 +51,30 @@ describe('guidance', () => {
     ['For the full year we expect revenue growth of 8 to 10 percent.', 'Revenue, yoy, FY 2025, 8 to 10 percent'],
     ['We expect adjusted EBITDA of 150 million for the full year.', 'EBITDA, adjusted, FY 2025, 150 million'],
     ['For 2025 we expect revenue of 2.4 billion.', 'Revenue, FY 2025, 2.4 billion'],
+    ['At this stage, we expect full-year revenue of 2.4 billion.', 'Revenue, FY 2025, 2.4 billion'],
+    ['For modeling purposes, we expect full-year revenue of 2.4 billion.', 'Revenue, FY 2025, 2.4 billion'],
+    ['At the midpoint, we expect full-year revenue of 2.4 billion.', 'Revenue, FY 2025, 2.4 billion'],
+    ['At current exchange rates, we expect full-year revenue of 2.4 billion.', 'Revenue, FY 2025, 2.4 billion'],
+    ['We expect revenue of 2.4 billion for the full year at current exchange rates.', 'Revenue, FY 2025, 2.4 billion'],
+    ['We expect revenue of 2.4 billion for the full year in a tough environment.', 'Revenue, FY 2025, 2.4 billion'],
+    ['For the full year we anticipate revenue of 2.4 billion.', 'Revenue, FY 2025, 2.4 billion'],
+    ['For fiscal 2025, we are raising our revenue guidance to 2.4 billion.', 'Revenue, FY 2025, 2.4 billion'],
+    ['Assuming current exchange rates, we expect full-year revenue of 2.4 billion.', 'Revenue, FY 2025, 2.4 billion'],
+    ['For the full year we expect revenue growth of 8% to 10%.', 'Revenue, yoy, FY 2025, 8% to 10%'],
+    [
+      'Our full-year revenue guidance is increased to $2.3 billion to $2.4 billion.',
+      'Revenue, FY 2025, $2.3 billion to $2.4 billion',
+    ],
+    [
+      'Our full-year revenue guidance has been lowered to $2.3 billion to $2.4 billion.',
+      'Revenue, FY 2025, $2.3 billion to $2.4 billion',
+    ],
+    [
+      'Gross margin is expected to improve to 45 percent to 46 percent for the full year.',
+      'Gross margin, FY 2025, 45 percent to 46 percent',
+    ],
+    ['For the full year revenue is expected to grow 2% to 8%.', 'Revenue, yoy, FY 2025, 2% to 8%'],
+    ['Our guidance is for revenue to grow by 5 percent for the full year.', 'Revenue, yoy, FY 2025, 5 percent'],
   ])('%s', (text, stated) => {
     expect(guidance(text)).toEqual([stated])
   })
@@ -71,6 +97,8 @@ describe('guidance', () => {
     ['revenue of $28.0 billion, plus or minus 2 percent', 'amount', 27.44e9, 28.56e9],
     ['revenue of $28.0 billion, plus or minus $500 million', 'amount', 27.5e9, 28.5e9],
     ['a gross margin of 45 percent, plus or minus 50 basis points', 'percent', 0.445, 0.455],
+    ['EPS of $2.40, plus or minus 5 cents', 'per-share', 2.35, 2.45],
+    ['EPS of 61 cents, plus or minus $0.02', 'per-share', 0.59, 0.63],
   ])('of two sides is a range: %s', (words, unit, low, high) => {
     const [value, ...others] = values(`For the full year we expect ${words}.`)
     expect(others).toEqual([])
@@ -79,16 +107,76 @@ describe('guidance', () => {
     expect(value?.high).toBeCloseTo(high, 9)
   })
 
-  test.each(['revenue growth of flat to 2 percent', 'revenue of 28 billion, plus or minus a little'])(
-    'of two sides that are not clear is no single figure: %s',
-    (words) => {
-      expect(values(`For the full year we expect ${words}.`)).toEqual([])
-    },
-  )
+  test.each([
+    'revenue growth of flat to 2 percent',
+    'revenue of 28 billion, plus or minus a little',
+    'revenue of $28 billion, plus or minus 5 cents',
+  ])('of two sides that are not clear is no single figure: %s', (words) => {
+    expect(values(`For the full year we expect ${words}.`)).toEqual([])
+  })
 
   test('goes on in the sentence behind one that names the period', () => {
     const text = 'For the third quarter we expect revenue of 600 million. We expect a gross margin of 45 percent.'
     expect(guidance(text)).toEqual(['Revenue, Q3 2025, 600 million', 'Gross margin, Q3 2025, 45 percent'])
+  })
+})
+
+describe('a figure of a line that may be guidance', () => {
+  const unclear = (text: string) =>
+    guided(text).unclear.map(({ fields: [field], value, period }) => [field, value.low, period?.quarter ?? null])
+
+  test.each([
+    'At Northwind, we expect full-year revenue of 2.4 billion.',
+    'We expect revenue of 2.4 billion for the full year at Northwind.',
+    'Orders in Canada rose. For the full year we expect revenue of 2.4 billion.',
+    'Assuming that we win the bid, we expect full-year revenue of 2.4 billion.',
+  ])('of the whole company is kept, so that earlier guidance is in doubt: %s', (text) => {
+    expect(values(text)).toEqual([])
+    expect(unclear(text)).toEqual([['Revenue', 2.4e9, 'FY']])
+  })
+
+  test.each([
+    'We expect software revenue of 2.4 billion for the full year.',
+    'In the second half we expect revenue growth of 3 percent.',
+    'Over the next three years we expect revenue growth of 8 percent.',
+  ])('is not where its words name a part, or another time than a quarter or a year: %s', (text) => {
+    expect([values(text), unclear(text)]).toEqual([[], []])
+  })
+
+  test('is where a year is named as well as a half', () => {
+    expect(unclear('For the full year and in the second half we expect revenue growth of 3 percent.')).toHaveLength(1)
+  })
+})
+
+describe('the way in which guidance is adjusted', () => {
+  const basis = (text: string) => guided(text).stated.map((each) => each.basis)
+
+  test.each([
+    ['We expect adjusted EPS of $3.20 for the full year, excluding restructuring charges.', 'excluding restructuring'],
+    ['Excluding the costs of restructuring, we expect EPS of $3.20 for the full year.', 'excluding restructuring'],
+    ['Excluding the Northwind unit, we expect EPS of $3.20 for the full year.', 'excluding northwind'],
+    ['On an organic basis, we expect revenue growth of 3 percent for the full year.', 'organic'],
+  ])('is what the words next to the figure leave out: %s', (text, said) => {
+    expect(basis(text)).toEqual([said])
+  })
+
+  test('is that of the figure before another one', () => {
+    const text =
+      'Excluding restructuring, for the full year we expect EPS of $3.20, and organic revenue is at $5 billion.'
+    expect(basis(text)).toEqual(['excluding restructuring'])
+    expect(
+      basis('For the full year, excluding restructuring we expect EPS of $3.20 and adjusted EBITDA of $400 million.'),
+    ).toEqual(['excluding restructuring', ''])
+  })
+
+  test.each([
+    'We expect adjusted EPS of $3.20 for the full year.',
+    'Without a doubt, we expect adjusted EPS of $3.20 for the full year.',
+    'Before turning to the balance sheet, we expect adjusted EPS of $3.20 for the full year.',
+    'Excluding special items, we expect EPS of $3.20 for the full year.',
+    'For the full year we expect adjusted EPS of $3.20, and excluding the divestiture we are debt-free.',
+  ])('is not said: %s', (text) => {
+    expect(basis(text)).toEqual([''])
   })
 })
 
@@ -100,6 +188,8 @@ describe('nothing is guidance', () => {
     ['that is an effect on the measure', 'For the third quarter we expect an impact of 15 million on revenue.'],
     ['that is denied', 'We do not expect revenue of 700 million in the third quarter.'],
     ['that was reported', 'Revenue in the second quarter was 590 million.'],
+    ['that says by how much it changes', 'We are raising our full-year revenue growth guidance by 1 percent.'],
+    ['that says how much less is expected', 'We are lowering our full-year revenue guidance by 50 million.'],
     ['that is asked', 'Do you expect revenue of 600 million in the third quarter?'],
   ])('%s', (_, text) => {
     expect(guidance(text)).toEqual([])

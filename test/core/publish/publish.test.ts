@@ -521,7 +521,8 @@ describe('a publication belongs to a library', () => {
     const library = join(opened.profile, 'workspaces', 'sample', 'library.db')
     const database = new Database(library)
     database.exec(`DROP TABLE library_identity; DROP TABLE security_count; DROP INDEX rating_id;
-      DROP INDEX ledger_response_operation; DROP TRIGGER ledger_revision_counted; DROP TABLE revision_count; PRAGMA user_version = 28`)
+      DROP INDEX ledger_response_operation; DROP TRIGGER ledger_revision_counted; DROP TABLE revision_count;
+      ALTER TABLE transcript DROP COLUMN language; ALTER TABLE document DROP COLUMN language; PRAGMA user_version = 28`)
     database.close()
     const restored = openedCore({ profile: opened.profile })
     await restored.api.metrics.save({ name: 'Later', formula: 'Revenue', unit: 'money' })

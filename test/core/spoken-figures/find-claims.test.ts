@@ -25,6 +25,7 @@ function claims(
     role: claim.role,
     reason: claim.reason,
     low: claim.value.low,
+    high: claim.value.high,
     isCertain: claim.isCertain,
   }))
 }
@@ -61,6 +62,8 @@ describe('the measure of a figure', () => {
     ['Cash at the end of the third quarter was 1.2 billion.', 'CashEquivalents', null],
     ['We paid 40 million in dividends.', 'CashDividends', null],
     ['Net debt was 310 million.', 'calculated.net_debt', null],
+    ['We reduced net debt to 310 million.', 'calculated.net_debt', null],
+    ['We lowered operating expenses to 310 million.', 'TotalOperatingExpenses', null],
     ['Accounts payable were 212 million.', 'AccountsPayable', null],
     ['Short-term debt was 120 million.', 'DebtCurrent', null],
     ['We paid 12 million in preferred dividends.', 'PreferredStockDividendsDeclared', null],
@@ -96,6 +99,29 @@ describe('the measure of a figure', () => {
       { field: 'DilutedEarningsPerShare' },
     ])
   })
+
+  test.each(['in the third quarter, or', 'in the third quarter or', 'for the quarter, or', ', or'])(
+    'is a share of revenue where the figure before names its line: %s',
+    (words) => {
+      expect(claims(`Operating income was 218 million ${words} 16.5 percent of revenue.`)[1]).toMatchObject({
+        field: 'calculated.operating_margin',
+        reason: null,
+      })
+    },
+  )
+
+  test('is an amount of change where it is raised or lowered by so much', () => {
+    expect(claims('We lowered our revenue by 50 million in the third quarter.')).toMatchObject([
+      { label: 'Revenue, change', field: null },
+    ])
+  })
+
+  test.each(['Moving down the P&L.', 'Turning to taxes.', 'Moving on to OpEx.'])(
+    'is that of the whole behind a topic of the statements: %s',
+    (topic) => {
+      expect(claims([topic, 'Gross margin for the third quarter was 45.5 percent.'])).toMatchObject([{ reason: null }])
+    },
+  )
 
   test('is basic earnings per share where the share is said to be a basic one', () => {
     const fields = (text: string) => claims(text).map(({ field }) => field)
@@ -211,18 +237,78 @@ describe('the measure of a figure', () => {
     'And within Industrial Automation, revenue was 310 million in the third quarter.',
     'Revenue grew 9.8% year over year in Services.',
     'Revenue grew 9.8% in the third quarter in Services.',
-  ])('is not known to be of the whole behind a part that is named before a comma, or behind its period: %s', (text) => {
+    'In Performance Coatings, third-quarter revenue grew 9.8% year over year.',
+    'In Group Life, third-quarter revenue grew 9.8% year over year.',
+    'In Light Trucks 2, third-quarter revenue grew 9.8% year over year.',
+    'In terms of Services, third-quarter revenue grew 9.8% year over year.',
+    'In relation to Services, third-quarter revenue grew 9.8% year over year.',
+    'In US, third-quarter revenue grew 9.8% year over year.',
+    'In Deposits, third-quarter revenue grew 9.8% year over year.',
+    'In the US market, third-quarter revenue grew 9.8% year over year.',
+    'In the US, third-quarter revenue grew 9.8% year over year.',
+    'For the IT panel, third-quarter revenue grew 9.8% year over year.',
+    'For I P C, third-quarter revenue grew 9.8% year over year.',
+    'In Rates and FX, third-quarter revenue grew 9.8% year over year.',
+    'In cash management, third-quarter revenue grew 9.8% year over year.',
+    'In Performance, third-quarter revenue grew 9.8% year over year.',
+    'In Financial Group, revenue grew 9.8% year over year.',
+    'In the high end, third-quarter revenue grew 9.8% year over year.',
+    'In Display in the industrial and medical areas, revenue grew 9.8% year over year.',
+    'Revenue grew 9.8% year over year at the high end of our range in Services.',
+  ])('is not known to be of the whole next to words that may name a part: %s', (text) => {
     expect(claims(text).map(({ reason }) => reason)).toContain('part-unclear')
   })
 
   test.each([
     'In the third quarter, revenue grew 9.8% year over year.',
+    'In the seasonally weak third quarter, revenue grew 9.8% year over year.',
+    'Revenue grew 9.8% year over year in the third quarter of the current cycle.',
+    'Revenue was 1.318 billion in the third quarter at the rate planned in March.',
     'In summary, revenue grew 9.8% year over year, in line with our plan.',
     'In terms of the balance sheet, cash was 1.2 billion at the end of the third quarter.',
     'At the same time, revenue grew 9.8% year over year in the third quarter.',
-  ])('is of the whole behind words of the time or the talk: %s', (text) => {
+    'In aggregate, revenue grew 9.8% year over year in the third quarter.',
+    'For the record, revenue grew 9.8% year over year in the third quarter.',
+    'In light of the storm, revenue grew 9.8% year over year in the third quarter.',
+    'For the combined Halden Group, revenue grew 9.8% year over year in the third quarter.',
+    'In this market, revenue grew 9.8% year over year in the third quarter.',
+    'In relation to the second question, revenue grew 9.8% year over year in the third quarter.',
+    'In addition, revenue grew 9.8% year over year in the third quarter.',
+    'At the group level, revenue grew 9.8% year over year in the third quarter.',
+    'On a reported basis, revenue grew 9.8% year over year in the third quarter.',
+    'In terms of costs, SG&A was 215 million in the third quarter.',
+    'In US dollars, revenue grew 9.8% year over year in the third quarter.',
+    'For us, revenue grew 9.8% year over year in the third quarter.',
+    'Under US GAAP, EPS was 61 cents in the third quarter.',
+    'At Halden, revenue grew 9.8% year over year in the third quarter.',
+    'Revenue was 1.318 billion in the third quarter at the high end of our guidance.',
+    'Revenue was 1.318 billion in the third quarter within our guidance.',
+    'Revenue was 1.318 billion in the third quarter at current exchange rates.',
+    'EPS was 61 cents in the third quarter under GAAP.',
+  ])('is of the whole next to words of the time, the talk or the company: %s', (text) => {
     expect(claims(text)).toMatchObject([{ reason: null }])
   })
+
+  test.each([
+    'In Services, revenue grew 9.8% year over year.',
+    'In Services, we have 40 percent of the market.',
+    'Revenue grew 9.8% year over year in Services.',
+  ])('behind a sentence that may be of a part is that of the whole, without a difference for sure: %s', (text) => {
+    const next = 'Gross margin for the third quarter was 45.5 percent.'
+    expect(claims([text, next])[1]).toMatchObject({ reason: null, isCertain: false })
+    expect(claims(['In total, revenue grew 9.8% year over year.', next])[1]).toMatchObject({ isCertain: true })
+  })
+
+  test.each(['for the record', 'for modeling purposes', 'for clarity'])(
+    'is of the whole behind a sentence that begins with "%s"',
+    (words) => {
+      const told = claims([
+        `${words}, we delivered a good quarter.`,
+        'Revenue for the third quarter was 1.318 billion.',
+      ])
+      expect(told).toMatchObject([{ reason: null }])
+    },
+  )
 
   test('is not the gross margin where the margin is that of products', () => {
     expect(claims('Gross profit was 590.2 million and product margin was 43.1 percent.')).toMatchObject([
@@ -558,6 +644,33 @@ describe('the name of a figure', () => {
   })
 })
 
+describe('a movement from below zero to above', () => {
+  test('is no range: the first figure has no period', () => {
+    expect(
+      claims('Operating margin improved from negative 2.1 percent to positive 3.4 percent in the third quarter.'),
+    ).toMatchObject([
+      { low: -0.021, high: -0.021, period: null },
+      { field: 'calculated.operating_margin', low: 0.034, high: 0.034, period: 'Q3 2025', reason: null },
+    ])
+  })
+
+  test('is a range where the figures range', () => {
+    expect(claims('Revenue growth ranged from minus 2 percent to plus 3 percent.')).toMatchObject([
+      { low: -0.02, high: 0.03 },
+    ])
+  })
+
+  test.each([
+    'Revenue growth improved from minus 2 percent to plus 3 percent year over year in the third quarter.',
+    'Revenue went from down 2 percent to up 3 percent year over year in the third quarter.',
+    'Revenue went from flat to up 3 percent year over year in the third quarter.',
+    'Revenue went from down 2 percent to flat year over year in the third quarter.',
+    'Revenue was down 2 percent to up 3 percent year over year in the third quarter.',
+  ])('is not judged where the figure of the quarter is not clear: %s', (text) => {
+    for (const each of claims(text)) expect(each.reason).not.toBeNull()
+  })
+})
+
 describe('the period of a figure', () => {
   test.each([
     ['Revenue was 1.318 billion in the third quarter.', 'Q3 2025', true],
@@ -787,8 +900,24 @@ describe('the role of a figure', () => {
       role: 'reported',
     })
     expect(claims('Revenue of 1.4 billion, the high end of our guidance range.')[0]).toMatchObject({ role: 'guidance' })
+    expect(
+      claims('Revenue in the third quarter was 1.318 billion, at the high end of our full-year guidance.')[0],
+    ).toMatchObject({ role: 'reported' })
+    for (const words of ['well above', 'at the high end of'])
+      expect(claims(`Revenue grew 9 percent, ${words} our full-year guidance range.`)[0]).toMatchObject({
+        role: 'reported',
+      })
     expect(claims('Here we see net income for the quarter of 154 million.')).toMatchObject([{ role: 'reported' }])
     expect(claims('Of the debt, long-term loans were 300 million.')).toMatchObject([{ role: 'reported' }])
+  })
+
+  test.each([
+    'Orders grew nicely, and we now see full-year revenue of 5.2 billion, the high end of our guidance.',
+    'Orders grew nicely and we now see full-year revenue of 5.2 billion, the high end of our guidance.',
+    'Full-year revenue increased to 5.2 billion, the high end of our guidance.',
+    'Orders grew nicely, and we now see full-year revenue of 5.2 billion, above our guidance.',
+  ])('is guidance compared with its range where another clause says what was, or the year is not over: %s', (text) => {
+    expect(claims(text)).toMatchObject([{ field: 'Revenue', role: 'guidance', period: 'FY 2025' }])
   })
 
   test('is a result where the speaker turns to the outlook and says what was', () => {

@@ -61,6 +61,7 @@ describe('a figure without a line is of an own metric', () => {
     'Cash conversion rose 92 percent.',
     'Cash conversion of the plant in Ohio and of others was 92 percent.',
     'Retail cash conversion was 92 percent.',
+    'In Retail, cash conversion was 92 percent.',
     'The impact on cash conversion was 92 percent.',
     'We expect cash conversion of 92 percent.',
     'If cash conversion was 92 percent, we would be glad.',

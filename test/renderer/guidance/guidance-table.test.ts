@@ -234,7 +234,7 @@ describe('the table of guidance', () => {
       return new GuidanceTable({ ...guidance, rows }, 'millions', 'oldest-first').cell(0, 1).marks[0]?.says
     }
     const since = 'Not compared with 1.00–1.10 bn in the Q1 FY2025 call'
-    expect(says('precision')).toBe(`${since}: one of them is rounded too much.`)
+    expect(says('precision')).toBe(`${since}: one figure is too coarsely rounded.`)
     expect(says('bases')).toBe(`${since}: they are adjusted in different ways.`)
   })
 
