@@ -12,8 +12,14 @@ import type { Reader } from '../database/reader-writer.ts'
 import type { KnownBreaks } from '../fundamentals/known-breaks.ts'
 import { newBreaks } from '../fundamentals/new-breaks.ts'
 import type { Screener } from '../screener/screener.ts'
-import { findNew, textOfHit, textOfRow, type NewFindings, type SearchHit } from '../watchlists/whats-new.ts'
-import { getNewItems, type SeenUntil } from '../watchlists/whats-new-store.ts'
+import {
+  findNew,
+  readNewItems,
+  textOfHit,
+  textOfRow,
+  type NewFindings,
+  type SearchHit,
+} from '../watchlists/whats-new.ts'
 import { getChangedCompanies } from './changed-companies.ts'
 import type { FoundAlert } from './alerts-store.ts'
 
@@ -69,12 +75,11 @@ export class NewContent {
     const transcriptsFrom = since - recentCall
     const entries = companies.map(({ symbol, addedAt }) => ({ symbol, addedAt, seenAt: since, transcriptsFrom }))
     const watched = new Set(companies.map(({ symbol }) => symbol))
-    const newItems = (seen: readonly SeenUntil[]) => getNewItems(reader, seen).flat()
     return new NewContent(
       dependencies,
       since,
       watched,
-      await findNew({ reader, newItems, readAt: () => null, searchHits, mostChanged }, entries),
+      await findNew({ reader, newItems: readNewItems(reader), readAt: () => null, searchHits, mostChanged }, entries),
     )
   }
 

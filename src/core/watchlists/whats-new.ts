@@ -7,7 +7,7 @@ import type { NewItemCounts, NewItem, Watched } from '#contract/api/watchlists.t
 import type { Reader } from '../database/reader-writer.ts'
 import { restatements } from '../fundamentals/restatements.ts'
 import { firmName } from '../ratings/rating-actions.ts'
-import type { NewItemRow, SeenUntil } from './whats-new-store.ts'
+import { getNewItems, type NewItemRow, type SeenUntil } from './whats-new-store.ts'
 
 export type { NewItemRow }
 
@@ -37,6 +37,11 @@ export interface WhatsNewDependencies {
 }
 
 const usuallyChanged = 1000
+
+/** New items, read each time. */
+export function readNewItems(reader: Reader): WhatsNewDependencies['newItems'] {
+  return (companies) => getNewItems(reader, companies).flat()
+}
 
 /** What is new for some companies, as stored. */
 export interface NewFindings {
