@@ -9,6 +9,8 @@ import { startSampleService } from '#sample/server.ts'
  */
 const [count = '200', latency = '20'] = process.argv.slice(2)
 const callsEach = 4
+/** Ratings and news have ids from here on, which no library of a bench has: each is a new record. */
+const firstId = 100_000_000
 
 type Wire = Record<string, unknown>
 
@@ -53,7 +55,7 @@ for (let company = 0; company < Number(count); company += 1) {
   if (!template) throw new Error('the sample has no companies')
   const symbol = `BN${String(company).padStart(3, '0')}`
   const numbered = (records: readonly Wire[]) =>
-    records.map((record, at) => ({ ...record, id: company * 1000 + at, ticker: symbol }))
+    records.map((record, at) => ({ ...record, id: firstId + company * 1000 + at, ticker: symbol }))
   keep(
     `/delivery/api/v1/fundamentals/enhanced ${symbol}`,
     counted(template.periods.map((each) => ({ ...each, symbol }))),
