@@ -1,7 +1,11 @@
 import './scripts/demand-node.cjs'
 import { defineConfig } from '@playwright/test'
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { findBrowser } from './scripts/find-browser.mjs'
+
+/** The programs that the tests start are compiled once, not in each of them. */
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('.cache/test/compiled', import.meta.url))
 
 const browser = findBrowser()
 

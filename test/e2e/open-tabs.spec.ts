@@ -63,3 +63,21 @@ test('a tab that was closed does not come back', async ({ app, workspace }) => {
   await again.isOpen()
   await expect.poll(() => tabNames(again)).toEqual(['Home', 'Search', 'HLDN Financials'])
 })
+
+test('a table that was left in the moment in which it was scrolled shows the cell with the focus again', async ({
+  workspace,
+}) => {
+  const company = await CompanyPage.open(workspace, 'HLDN')
+  await company.showsFigures()
+  await company.table.evaluate((table) => {
+    const scroller = table.parentElement?.parentElement
+    const [home] = document.querySelectorAll<HTMLElement>('[role=tab]')
+    // The browser reports the scroll in the next frame, in which the table is hidden.
+    scroller?.scrollBy(-200, 0)
+    home?.click()
+  })
+  await expect(workspace.activeTab).toHaveText(/Home/)
+  await workspace.tab(/HLDN/).click()
+  await company.showsFigures()
+  await expect.poll(() => company.focusStands()).toMatchObject({ inSight: true })
+})

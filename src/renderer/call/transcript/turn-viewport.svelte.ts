@@ -209,7 +209,8 @@ export class TurnViewport {
 
   #scrolled(): void {
     const element = this.#element
-    if (!element) return
+    // The browser reports a scroll in the next frame, when the text may be hidden: its position reads as zero then.
+    if (!element || element.clientHeight === 0) return
     const position = element.scrollTop
     if (this.#own !== null && Math.abs(position - this.#own) <= 1) return
     this.#own = null
