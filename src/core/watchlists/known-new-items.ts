@@ -4,7 +4,7 @@ import type { Reader } from '../database/reader-writer.ts'
 import { getNewItems, getNewItemsMark, type NewItemRow, type SeenUntil } from './whats-new-store.ts'
 
 /**
- * New items by company and look. They are asked for whenever the user opens or marks something and whenever a response is stored: with five
+ * New items by company and look. They are needed whenever the user opens or marks something and whenever a response is stored: with five
  * thousand companies on a list, reading all of them each time would delay what was opened by a quarter of a second.
  */
 export class KnownNewItems {
