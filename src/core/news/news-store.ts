@@ -2,6 +2,7 @@
 
 import type { NewsFilter, NewsKind } from '#contract/api/news.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
+import { whereGiven } from '../database/where-given.ts'
 import type { LinkOf, ReadLink } from './news-links.ts'
 
 export interface NewsRow {
@@ -31,15 +32,19 @@ const kind = "CASE WHEN type IN ('gainers', 'losers') THEN type ELSE 'unknown' E
 const ofSymbols = `news_item.record_id IN (
     SELECT own.record_id FROM json_each(@symbols) AS wanted CROSS JOIN news_item AS own ON own.ticker = wanted.value
     UNION SELECT named.record_id FROM json_each(@symbols) AS wanted CROSS JOIN news_security AS named ON named.ticker = wanted.value)`
-const others = `(@kind IS NULL OR ${kind} = @kind) AND (@figi IS NULL OR news_item.share_class_figi = @figi)
-  AND (@id IS NULL OR news_item.id = @id)
-  AND (@from IS NULL OR news_item.created_ms >= @from) AND (@to IS NULL OR news_item.created_ms <= @to)
-  AND NOT EXISTS (SELECT 1 FROM json_each(@words) WHERE coalesce(news_item.ticker, '') || ' ' || coalesce(news_item.company, '') ||
-    ' ' || coalesce(news_item.headline, '') || ' ' || coalesce(news_item.catalyst, '') NOT LIKE value ESCAPE '\\')`
+const conditions = {
+  symbols: ofSymbols,
+  kind: `${kind} = @kind`,
+  figi: 'news_item.share_class_figi = @figi',
+  id: 'news_item.id = @id',
+  from: 'news_item.created_ms >= @from',
+  to: 'news_item.created_ms <= @to',
+  words: `NOT EXISTS (SELECT 1 FROM json_each(@words) WHERE coalesce(news_item.ticker, '') || ' ' || coalesce(news_item.company, '') ||
+    ' ' || coalesce(news_item.headline, '') || ' ' || coalesce(news_item.catalyst, '') NOT LIKE value ESCAPE '\\')`,
+}
 
-/** Two statements: where one has an OR for both, SQLite reads every item of the library for one company. */
-function matching({ symbols = [] }: NewsFilter): string {
-  return symbols.length > 0 ? `${ofSymbols} AND ${others}` : others
+function matching(filter: NewsFilter): string {
+  return whereGiven(bound(filter), conditions)
 }
 
 export function listNews(
@@ -55,10 +60,11 @@ export function listNews(
 
 /** How many items of each kind match the other filters. */
 export function countNews(db: Reader, filter: NewsFilter): { kind: NewsKind; items: number }[] {
-  return db.all(`SELECT ${kind} AS kind, count(*) AS items FROM news_item WHERE ${matching(filter)} GROUP BY 1`, {
-    ...bound(filter),
-    kind: null,
-  })
+  const others = { ...filter, kind: undefined }
+  return db.all(
+    `SELECT ${kind} AS kind, count(*) AS items FROM news_item WHERE ${matching(others)} GROUP BY 1`,
+    bound(others),
+  )
 }
 
 /** By record. */
@@ -213,6 +219,9 @@ function bound(filter: NewsFilter): Readonly<Record<string, string | number | nu
     id: filter.id ?? null,
     from: filter.from ?? null,
     to: filter.to ?? null,
-    words: JSON.stringify(words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)),
+    words:
+      words.length === 0
+        ? null
+        : JSON.stringify(words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)),
   }
 }
