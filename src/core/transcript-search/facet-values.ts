@@ -28,6 +28,11 @@ export class Numbered {
     this.labels.push(label ?? value)
     return this.values.length - 1
   }
+
+  /** Undefined: nothing has this value. */
+  find(value: string): number | undefined {
+    return this.#numbers.get(value)
+  }
 }
 
 /** The value of a company in its facet. */

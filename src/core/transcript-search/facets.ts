@@ -23,6 +23,11 @@ class Counter {
     for (const value of chosen ?? []) this.#counts.set(value, { label: value, count: 0, inferred: 0 })
   }
 
+  /** Nothing is chosen, so that every value is accepted. */
+  get isFree(): boolean {
+    return this.#chosen === undefined
+  }
+
   /** Null: the hit has no such value, as a rating has no speaker. */
   accepts(value: string | null): boolean {
     return this.#chosen === undefined || (value !== null && this.#chosen.has(value))
@@ -41,13 +46,24 @@ class Counter {
 
   /** Fixed values in fixed order, years latest first, others by count. Chosen values are always listed. */
   toFacet(): Facet {
-    const all = [...this.#counts].map(([value, counted]) => ({ value, ...counted }))
     const order = fixedOrder[this.#name]
+    const isByCount = order === undefined && this.#name !== 'year'
+    const least = isByCount ? this.#leastListed() : 0
+    const all: Facet['values'][number][] = []
+    for (const [value, { label, count, inferred }] of this.#counts)
+      if (count >= least || this.#chosen?.has(value)) all.push({ value, label, count, inferred })
     if (order) all.sort((left, right) => order.indexOf(left.value) - order.indexOf(right.value))
     else if (this.#name === 'year') all.sort((left, right) => Number(right.value) - Number(left.value))
     else all.sort((left, right) => right.count - left.count || (left.label < right.label ? -1 : 1))
     const listed = all.filter(({ value }, at) => at < mostListed || this.#chosen?.has(value))
-    return { name: this.#name, values: listed, more: all.length - listed.length }
+    return { name: this.#name, values: listed, more: this.#counts.size - listed.length }
+  }
+
+  /** The count of the last value that is listed by its count. Only the values from there on are sorted: a common word has thousands of companies. */
+  #leastListed(): number {
+    if (this.#counts.size <= mostListed) return 0
+    const counts = Int32Array.from(this.#counts.values(), ({ count }) => count).sort()
+    return counts[counts.length - mostListed] ?? 0
   }
 }
 
@@ -110,7 +126,9 @@ class FacetColumn {
     this.#counter = counter
     this.#values = values
     this.#labels = labels
-    this.excludes = Uint8Array.from(values, (value) => Number(!counter.accepts(value === '' ? null : value)))
+    this.excludes = counter.isFree
+      ? new Uint8Array(values.length)
+      : Uint8Array.from(values, (value) => Number(!counter.accepts(value === '' ? null : value)))
     this.isUnfiltered = !this.excludes.includes(1)
     this.counts = new Int32Array(values.length)
   }
@@ -118,6 +136,7 @@ class FacetColumn {
   report(): void {
     for (const [number, value] of this.#values.entries()) {
       const count = this.counts[number] ?? 0
+      if (count === 0) continue
       const inferred = number < this.#inferredFrom ? 0 : count
       this.#counter.add(value === '' ? null : value, count, this.#labels[number], inferred)
     }

@@ -54,7 +54,7 @@ export class HitGroups {
     this.#alone = new Int32Array(most)
     this.#counts.set(transcripts.countByCall(hits.turns))
     this.#scores.set(ranking.calls)
-    for (const [at, { startedAt }] of transcripts.calls.entries()) this.#times[at] = startedAt ?? 0
+    this.#times.set(transcripts.startTimes)
     const withoutTranscript = new Map<string, number>()
     hits.documents.forEach((position) => {
       const callId = documents.columns.callIdAt(position)
@@ -81,20 +81,24 @@ export class HitGroups {
 
   /** Companies with hits. */
   get companies(): number {
-    const { transcripts, documents } = this.#texts
-    const names = new Set<string>()
+    const { transcripts, documents, companiesOfDocuments } = this.#texts
     const ofTurns = new Uint8Array(transcripts.values.companies.values.length)
-    const ofDocuments = new Uint8Array(documents.columns.companies.values.length)
+    const onlyOfDocuments = new Uint8Array(documents.columns.companies.values.length)
     for (let group = 0; group < this.#size; group += 1) {
       if (this.#counts[group] === 0) continue
-      if (group < transcripts.calls.length) ofTurns[transcripts.values.companyOf[group] ?? 0] = 1
-      else ofDocuments[documents.columns.companyOf[this.#alone[group] ?? 0] ?? 0] = 1
+      if (group < transcripts.calls.length) {
+        ofTurns[transcripts.values.companyOf[group] ?? 0] = 1
+        continue
+      }
+      const number = documents.columns.companyOf[this.#alone[group] ?? 0] ?? 0
+      const same = companiesOfDocuments[number] ?? -1
+      if (same >= 0) ofTurns[same] = 1
+      else onlyOfDocuments[number] = 1
     }
-    for (const [number, name] of transcripts.values.companies.values.entries()) if (ofTurns[number]) names.add(name)
-    for (const [number, name] of documents.columns.companies.values.entries()) if (ofDocuments[number]) names.add(name)
-    // The text of no company.
-    names.delete('')
-    return names.size
+    // Number 0 is no company.
+    ofTurns[0] = 0
+    onlyOfDocuments[0] = 0
+    return sum(ofTurns) + sum(onlyOfDocuments)
   }
 
   /** Those of a page, in order. */
@@ -158,4 +162,8 @@ export class HitGroups {
     }
     return first
   }
+}
+
+function sum(numbers: Uint8Array): number {
+  return numbers.reduce((total, number) => total + number, 0)
 }

@@ -28,14 +28,15 @@ export interface Ranking {
 
 export function rank(transcripts: TranscriptCorpus, documents: DocumentCorpus, branches: readonly Branch[]): Ranking {
   const total = transcripts.calls.length + documents.size
-  const meanWords = mean(transcripts.calls.map(({ words }) => words))
   const calls = new Float64Array(transcripts.calls.length)
   const weights = branches.map((branch) => {
     const counts = transcripts.countByCall(branch.turns)
     const containing = counts.reduce((sum, count) => sum + Math.min(count, 1), branch.documents.count)
     const weight = Math.log(1 + (total - containing + 0.5) / (containing + 0.5))
-    for (const [at, count] of counts.entries())
-      calls[at] = (calls[at] ?? 0) + weight * saturate(count, (transcripts.calls[at]?.words ?? 0) / meanWords)
+    for (let at = 0; at < counts.length; at += 1) {
+      const count = counts[at] ?? 0
+      if (count > 0) calls[at] = (calls[at] ?? 0) + weight * saturate(count, transcripts.relativeLengths[at] ?? 0)
+    }
     return weight
   })
   const weightAt = (bits: 'turns' | 'documents', position: number) =>
@@ -54,8 +55,4 @@ export function rank(transcripts: TranscriptCorpus, documents: DocumentCorpus, b
 /** BM25's term saturation. `length` is relative to the mean. */
 function saturate(count: number, length: number): number {
   return (count * (k1 + 1)) / (count + k1 * (1 - b + b * length))
-}
-
-function mean(values: readonly number[]): number {
-  return Math.max(1, values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length))
 }

@@ -9,6 +9,8 @@ import { DocumentCorpus } from './document-corpus.ts'
 export interface Texts {
   readonly transcripts: TranscriptCorpus
   readonly documents: DocumentCorpus
+  /** By the number of a company in the documents: its number in the transcripts; -1: it has none there. */
+  readonly companiesOfDocuments: Int32Array
   readonly scope: SearchScope
 }
 
@@ -28,9 +30,14 @@ export class StoredTexts {
     if (this.#cached?.changes !== changes) {
       const transcripts = TranscriptCorpus.read(this.#reader, this.#cached?.transcripts)
       const documents = DocumentCorpus.read(this.#reader, this.#cached?.documents)
+      const { companies } = transcripts.values
+      const companiesOfDocuments = Int32Array.from(
+        documents.columns.companies.values,
+        (name) => companies.find(name) ?? -1,
+      )
       const unread = countUnprojected(this.#reader, searchedKinds)
       const scope = { ...scopeOf(transcripts, documents), unread, staysUnread: unread > 0 && this.#isReadOnly }
-      this.#cached = { changes, transcripts, documents, scope }
+      this.#cached = { changes, transcripts, documents, companiesOfDocuments, scope }
     }
     return this.#cached
   }

@@ -20,6 +20,10 @@ export class TranscriptCorpus implements Corpus {
   readonly size: number
   /** Place of each call's first turn; one more than there are calls, the last is `size`. */
   readonly starts: Int32Array
+  /** When each call began, ms UTC; 0: not stated. */
+  readonly startTimes: Float64Array
+  /** The words of each call, relative to those of a call on average. */
+  readonly relativeLengths: Float64Array
   readonly values: TurnValues
   readonly #reader: Reader
   readonly #numbers: ReadonlyMap<string, number>
@@ -32,6 +36,9 @@ export class TranscriptCorpus implements Corpus {
     this.starts = new Int32Array(calls.length + 1)
     for (const [at, { turns }] of this.calls.entries()) this.starts[at + 1] = (this.starts[at] ?? 0) + turns
     this.size = this.starts[calls.length] ?? 0
+    this.startTimes = Float64Array.from(this.calls, ({ startedAt }) => startedAt ?? 0)
+    const meanWords = this.calls.reduce((sum, { words }) => sum + words, 0) / Math.max(1, calls.length)
+    this.relativeLengths = Float64Array.from(this.calls, ({ words }) => words / Math.max(1, meanWords))
     this.values = new TurnValues(this.calls, this.starts, this.size)
     this.#numbers = new Map(this.calls.map(({ callId }, at) => [callId, at]))
   }
