@@ -7,6 +7,7 @@ import type { Reader } from '../database/reader-writer.ts'
 import type { Group, HitGroups, HitPositions } from './hit-groups.ts'
 import type { Ranking } from './rank-hits.ts'
 import { getTurnTexts, getDocumentTexts } from './search-store.ts'
+import { sectionOf } from './searched-turns.ts'
 import { cutSnippet, type MatchedSpan } from './matched-spans.ts'
 import type { Texts } from './stored-texts.ts'
 
@@ -169,7 +170,7 @@ export function readTurns(
         role: speaker?.role ?? null,
         organization: speaker?.organization ?? null,
         side: speaker?.side ?? 'unknown',
-        section: sections[columns.sections[turn] ?? 0] ?? 'whole',
+        section: sections[sectionOf(columns, turn)] ?? 'whole',
         sectionInferred: call.sectionsFrom === 'inferred',
         sentiment: row.sentiment,
         confidence: row.confidence,

@@ -4,9 +4,10 @@ import { sections } from '#contract/api/calls.ts'
 import type { ApiInputs } from '#contract/api/api.ts'
 import type { Questioner } from '#contract/api/transcript-search.ts'
 import { keyOf, mayBeSame, plainName, type PlainName } from '../calls/transcript/names.ts'
+import type { TurnColumns } from '../full-text-index/turn-columns.ts'
+import { wordsOf } from '../full-text-index/words.ts'
 import type { TranscriptCall } from './transcript-call.ts'
 import type { TranscriptCorpus } from './transcript-corpus.ts'
-import { wordsOf } from '../full-text-index/words.ts'
 
 /** One analyst in the Q&A of one call. */
 interface Appearance {
@@ -29,7 +30,8 @@ export function listQuestioners(
   const wanted = symbols && new Set(symbols)
   const calls = transcripts.calls.filter(({ symbol }) => !wanted || (symbol !== null && wanted.has(symbol)))
   const filterWords = wordsOf(text ?? '')
-  return groupByPerson(calls.flatMap(appearancesIn))
+  const appearances = [...transcripts.columnsOf(calls)].flatMap(([call, columns]) => appearancesIn(call, columns))
+  return groupByPerson(appearances)
     .map(toQuestioner)
     .filter(({ name, organization }) => {
       const words = wordsOf(`${name} ${organization ?? ''}`)
@@ -40,8 +42,7 @@ export function listQuestioners(
 
 const qa = sections.indexOf('qa')
 
-function appearancesIn(call: TranscriptCall): Appearance[] {
-  const { columns } = call
+function appearancesIn(call: TranscriptCall, columns: TurnColumns): Appearance[] {
   const bySpeaker = new Map<number, { questions: number[]; words: number; sum: number; scored: number }>()
   for (let turn = 0; turn < call.turns; turn += 1) {
     const number = columns.speakers[turn] ?? 0

@@ -1,6 +1,6 @@
 /** A call in the memory of full-text search: properties of the call and its turns, without text. */
 
-import type { TurnColumns } from '../full-text-index/turn-columns.ts'
+import type { SearchedTurns } from './searched-turns.ts'
 import type { CallSpeakerRow, TranscriptRow } from './search-store.ts'
 
 export interface TranscriptCall extends TranscriptRow {
@@ -8,7 +8,7 @@ export interface TranscriptCall extends TranscriptRow {
   /** Id of the first turn; the turns have consecutive ids. */
   readonly firstId: number
   readonly turns: number
-  readonly columns: TurnColumns
+  readonly columns: SearchedTurns
   /** Indexed by the values of `columns.speakers`. */
   readonly speakers: readonly CallSpeaker[]
 }

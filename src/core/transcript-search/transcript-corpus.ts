@@ -2,11 +2,12 @@
 
 import { sections } from '#contract/api/calls.ts'
 import type { Reader } from '../database/reader-writer.ts'
-import { getSerials, getTurnColumns } from '../full-text-index/turn-columns.ts'
+import { getSerials, getTurnColumns, type TurnColumns } from '../full-text-index/turn-columns.ts'
 import { BitSet } from './bit-set.ts'
 import { dateTest, nameTest, numberTest, type Corpus } from './corpus.ts'
 import type { FieldTest } from './query.ts'
 import { getCallSpeakers, getTranscripts, visitMatches } from './search-store.ts'
+import { searchedTurns, sectionOf } from './searched-turns.ts'
 import { SharedSpeakers } from './shared-speakers.ts'
 import type { CallSpeaker, TranscriptCall } from './transcript-call.ts'
 import { TurnValues } from './turn-values.ts'
@@ -75,18 +76,17 @@ export class TranscriptCorpus implements Corpus {
           candidates,
           ({ columns }) =>
             (turn) =>
-              columns.sections[turn] === wanted,
+              sectionOf(columns, turn) === wanted,
         )
       }
       case 'side':
         return this.#ofSpeakers(candidates, ({ side }) => side === test.value)
-      case 'number': {
-        const fits = numberTest(test.comparison, test.value)
-        return this.#ofTurns(candidates, ({ columns }) => {
-          const numbers = test.field === 'sentiment' ? columns.sentiments : columns.confidences
-          return (turn) => fits(numbers[turn] ?? 0)
-        })
-      }
+      case 'number':
+        return this.#ofNumbers(
+          candidates,
+          ({ sentiments, confidences }) => (test.field === 'sentiment' ? sentiments : confidences),
+          numberTest(test.comparison, test.value),
+        )
       case 'name': {
         const fits = nameTest(test)
         if (test.field === 'company') return this.#ofCalls(candidates, ({ company }) => fits(company))
@@ -111,6 +111,18 @@ export class TranscriptCorpus implements Corpus {
     for (let at = 0; at < counts.length; at += 1)
       counts[at] = positions.countWithin(this.starts[at] ?? 0, this.starts[at + 1] ?? 0)
     return counts
+  }
+
+  /** All properties of the turns of some calls, as they are stored, a group of calls at a time. A call that was replaced meanwhile has none. */
+  *columnsOf(calls: readonly TranscriptCall[]): Generator<readonly [TranscriptCall, TurnColumns]> {
+    for (const group of inGroupsOf(readTogether, calls)) {
+      const serials = group.map(({ serial }) => serial)
+      const stored = new Map(getTurnColumns(this.#reader, serials).map(({ serial, columns }) => [serial, columns]))
+      for (const call of group) {
+        const columns = stored.get(call.serial)
+        if (columns) yield [call, columns]
+      }
+    }
   }
 
   turnAt(position: number): { call: TranscriptCall; turn: number } {
@@ -162,6 +174,27 @@ export class TranscriptCorpus implements Corpus {
     return bits
   }
 
+  #ofNumbers(
+    candidates: BitSet,
+    numbersOf: (columns: TurnColumns) => Float32Array,
+    fits: (number: number) => boolean,
+  ): BitSet {
+    const bits = new BitSet(this.size)
+    const counts = this.countByCall(candidates)
+    for (const [call, columns] of this.columnsOf(this.calls.filter((_, at) => counts[at] !== 0))) {
+      const at = this.numberOf(call.callId) ?? 0
+      const [start, numbers] = [this.starts[at] ?? 0, numbersOf(columns)]
+      candidates.forEach(
+        (position) => {
+          if (fits(numbers[position - start] ?? Number.NaN)) bits.add(position)
+        },
+        start,
+        this.starts[at + 1],
+      )
+    }
+    return bits
+  }
+
   #ofSpeakers(candidates: BitSet, fits: (speaker: CallSpeaker) => boolean): BitSet {
     return this.#ofTurns(candidates, ({ columns, speakers }) => {
       const fitting = new Set(speakers.flatMap((speaker, number) => (fits(speaker) ? [number] : [])))
@@ -180,12 +213,12 @@ function readCalls(reader: Reader, serials: readonly number[], shared: SharedSpe
   const rows = new Map(getTranscripts(reader, callIds).map((row) => [row.callId, row]))
   const speakers = new Map<string, CallSpeaker[]>(callIds.map((callId) => [callId, []]))
   for (const row of getCallSpeakers(reader, callIds)) speakers.get(row.callId)?.push(shared.of(row))
-  return stored.flatMap((columns): TranscriptCall[] => {
-    const row = rows.get(columns.callId)
-    return row ? [{ ...row, ...columns, speakers: speakers.get(columns.callId) ?? [] }] : []
+  return stored.flatMap(({ columns, ...call }): TranscriptCall[] => {
+    const row = rows.get(call.callId)
+    return row ? [{ ...row, ...call, columns: searchedTurns(columns), speakers: speakers.get(call.callId) ?? [] }] : []
   })
 }
 
-function inGroupsOf(size: number, serials: readonly number[]): (readonly number[])[] {
-  return Array.from({ length: Math.ceil(serials.length / size) }, (_, at) => serials.slice(at * size, (at + 1) * size))
+function inGroupsOf<Item>(size: number, items: readonly Item[]): (readonly Item[])[] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))
 }

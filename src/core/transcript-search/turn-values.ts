@@ -1,7 +1,8 @@
 /** The facet values of calls and turns as arrays of numbers. */
 
 import { sections, sides } from '#contract/api/calls.ts'
-import { calendarYear, companyName, Numbered, sentiments, signOf } from './facet-values.ts'
+import { calendarYear, companyName, Numbered, sentiments } from './facet-values.ts'
+import { sectionOf, signAt } from './searched-turns.ts'
 import type { TranscriptCall } from './transcript-call.ts'
 
 /**
@@ -49,9 +50,9 @@ export class TurnValues {
       const start = starts[at] ?? 0
       for (let turn = 0; turn < turns; turn += 1) {
         const voice = voicesOf[at]?.[columns.speakers[turn] ?? 0] ?? unknownVoice
-        const section = (columns.sections[turn] ?? 0) + inferred
-        const sign = signOf(columns.sentiments[turn] ?? Number.NaN)
-        this.traitOf[start + turn] = (voice * countedSections.length + section) * sentiments.length + sign
+        const section = sectionOf(columns, turn) + inferred
+        this.traitOf[start + turn] =
+          (voice * countedSections.length + section) * sentiments.length + signAt(columns, turn)
       }
     }
   }
