@@ -20,6 +20,7 @@ import { rowOf, securitiesResource } from './resource.ts'
 
 type Input = ApiInputs['securities']['find']
 type Output = ApiOutputs['securities']['find']
+type Candidate = store.SecurityFound | store.SecurityCandidate
 
 /** Maximum number of stored candidates per kind of match; counts and facets cover these candidates. */
 const mostCandidates = 500
@@ -45,12 +46,13 @@ export async function searchSecurities(library: LibraryContext, question: Input,
       ? store.findLastFetchedCompanies(reader, mostCandidates)
       : findCandidates(reader, query, question.type, recognised)),
   ])
-  const stored = store.getSecurities(reader, candidates)
+  const stored = store.getCandidates(reader, candidates)
   const rows = [...withoutStored(fromService?.unstored ?? [], stored), ...stored]
   const kept = rows.filter((row) => isChosen(row, question.facets))
   const ordered = query === '' ? kept : inOrderOfFit(kept, query)
+  const shown = withFetchTimes(reader, ordered.slice(0, question.limit ?? 50))
   return {
-    hits: ordered.slice(0, question.limit ?? 50).map((row) => asHit(row, fromService?.ids.has(row.id) ?? false)),
+    hits: shown.map((row) => asHit(row, fromService?.ids.has(row.id) ?? false)),
     found: kept.length,
     atLeast: candidates.length >= mostCandidates,
     recognised,
@@ -141,9 +143,22 @@ function unstoredRow(db: Reader, record: SecurityRecord, lastSeenAt: number): st
   return [{ ...row, lastSeenAt, hasFundamentals: store.hasFundamentals(db, row.symbol) ? 1 : 0 }]
 }
 
-function withoutStored<Row extends { readonly id: string }>(rows: readonly Row[], stored: readonly Row[]): Row[] {
+function withoutStored<Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  stored: readonly { readonly id: string }[],
+): Row[] {
   const known = new Set(stored.map(({ id }) => id))
   return rows.filter(({ id }) => !known.has(id))
+}
+
+/** The shown ones, of which those of the library get the times at which they were last fetched. */
+function withFetchTimes(db: Reader, rows: readonly Candidate[]): store.SecurityFound[] {
+  const stored = store.getSecurities(
+    db,
+    rows.flatMap((row) => ('recordId' in row ? row.recordId : [])),
+  )
+  const byId = new Map(stored.map((row) => [row.id, row]))
+  return rows.flatMap((row) => ('recordId' in row ? (byId.get(row.id) ?? []) : row))
 }
 
 /** With a type: only that field. Without: every recognized kind, symbols that begin with it, names. */
@@ -171,9 +186,9 @@ function unique(ids: readonly number[]): number[] {
   return [...new Set(ids)]
 }
 
-function inOrderOfFit(rows: readonly store.SecurityFound[], query: string): store.SecurityFound[] {
+function inOrderOfFit(rows: readonly Candidate[], query: string): Candidate[] {
   const terminal = readTerminalSymbol(query)
-  const rank = (row: store.SecurityFound) =>
+  const rank = (row: Candidate) =>
     terminal === undefined
       ? rankOf(row, query.toUpperCase())
       : rankOf(row, terminal.symbol) - (isOnMarket(row, terminal) ? 0 : otherMarket)
@@ -190,7 +205,7 @@ const otherMarket = 50
  * Exact symbol or identifier, then what begins with the text, then what holds it; larger companies and known ones first, and of a
  * company's listings the one at its official place of listing (OPOL).
  */
-function rankOf(row: store.SecurityFound, query: string): number {
+function rankOf(row: Candidate, query: string): number {
   const name = row.name.toUpperCase()
   const symbol = row.symbol.toUpperCase()
   const fit =

@@ -67,13 +67,15 @@ export function storeSecurity(db: Writer, recordId: number, security: SecurityRo
   db.run('INSERT INTO security_text (rowid, symbol, name) VALUES (?, ?, ?)', [recordId, security.symbol, security.name])
 }
 
-const selected = `security.record_id AS recordId, ${names.map((name) => `security.${name}`).join(', ')},
-  record.last_seen_at AS lastSeenAt,
+const ofSecurity = `security.record_id AS recordId, ${names.map((name) => `security.${name}`).join(', ')},
   EXISTS (SELECT 1 FROM fundamental_period AS period WHERE period.symbol = security.symbol) AS hasFundamentals`
+const selected = `${ofSecurity}, record.last_seen_at AS lastSeenAt`
 const fromSecurity = 'FROM security JOIN ledger_record AS record ON record.id = security.record_id'
 
 export type SecurityFound = SecurityRow & { readonly lastSeenAt: number; readonly hasFundamentals: 0 | 1 }
 type SecurityStored = SecurityFound & { readonly recordId: number }
+/** What a search orders and counts. It reads when each was last fetched for the shown ones only: that lies in another table, on a page of its own. */
+export type SecurityCandidate = Omit<SecurityStored, 'lastSeenAt'>
 
 /** Column of each search type. */
 const columnOf = {
@@ -168,6 +170,14 @@ export function getSecurities(db: Reader, recordIds: readonly number[]): Securit
   return db.all(
     `SELECT ${selected} FROM json_each(@wanted) AS wanted JOIN security ON security.record_id = wanted.value
      JOIN ledger_record AS record ON record.id = security.record_id ORDER BY wanted.key`,
+    { wanted: JSON.stringify(recordIds) },
+  )
+}
+
+/** In the order of the record ids. */
+export function getCandidates(db: Reader, recordIds: readonly number[]): SecurityCandidate[] {
+  return db.all(
+    `SELECT ${ofSecurity} FROM json_each(@wanted) AS wanted JOIN security ON security.record_id = wanted.value ORDER BY wanted.key`,
     { wanted: JSON.stringify(recordIds) },
   )
 }
