@@ -1,8 +1,8 @@
 /** Scripts that complete commands and options in a shell. */
 
 import { optionsOf } from './command-options.ts'
-import { commands } from './commands.ts'
-import { helpOption, lookupOptions } from './described-options.ts'
+import { commands, type CommandName } from './commands.ts'
+import { helpOption, lookupOptions, type DescribedOptions } from './described-options.ts'
 import { refuse } from './refuse.ts'
 import { lookups } from './lookups.ts'
 
@@ -13,11 +13,20 @@ export function completionScript(shell: string | undefined): string {
   refuse('Use: tearsheet completion bash, or tearsheet completion zsh.')
 }
 
+/** Without a match, readline completes files, so that folders and names with spaces are its own. */
 function bash(): string {
-  const cases = optionsByCommand().map(([command, options]) => `    ${command}) options='${options.join(' ')}' ;;`)
+  const cases = completedCommands().map(
+    ({ command, options, words }) =>
+      `    ${command}) options='${optionNames(options).join(' ')}' words='${words.join(' ')}' ;;`,
+  )
+  const values = completedCommands().flatMap(({ command, options }) =>
+    options.flatMap(({ name, values }) =>
+      values.length === 0 ? [] : [`    '${command} --${name}') words='${values.join(' ')}' options='' ;;`],
+    ),
+  )
   return `# Add to ~/.bashrc: source <(tearsheet completion bash)
 _tearsheet() {
-  local word=\${COMP_WORDS[COMP_CWORD]} options=''
+  local word=\${COMP_WORDS[COMP_CWORD]} options='' words=''
   if ((COMP_CWORD == 1)); then
     COMPREPLY=($(compgen -W '${names().join(' ')}' -- "$word"))
     return
@@ -25,13 +34,13 @@ _tearsheet() {
   case \${COMP_WORDS[1]} in
 ${cases.join('\n')}
   esac
-  if [[ $word == -* ]]; then
-    COMPREPLY=($(compgen -W "$options" -- "$word"))
-  else
-    COMPREPLY=($(compgen -f -- "$word"))
-  fi
+  case "\${COMP_WORDS[1]} \${COMP_WORDS[COMP_CWORD - 1]}" in
+${values.join('\n')}
+  esac
+  if [[ $word == -* ]]; then words=$options; fi
+  COMPREPLY=($(compgen -W "$words" -- "$word"))
 }
-complete -F _tearsheet tearsheet`
+complete -o default -F _tearsheet tearsheet`
 }
 
 function zsh(): string {
@@ -40,9 +49,14 @@ function zsh(): string {
     ...commands.map(({ name, summary }) => [name, summary] as const),
   ]
   const commandLines = described.map(([name, text]) => `    '${name}:${quoted(text)}'`)
-  const cases = optionsByCommand().map(
-    ([command, options]) => `    ${command}) compadd -- ${options.join(' ')}; _files ;;`,
-  )
+  const cases = completedCommands().map(({ command, options, words }) => {
+    const values = options.flatMap(({ name, values }) =>
+      values.length === 0 ? [] : [`--${name}) compadd -- ${values.join(' ')}; return ;;`],
+    )
+    const ofOption = values.length === 0 ? '' : `case $words[CURRENT-1] in ${values.join(' ')} esac; `
+    const others = words.length === 0 ? '_files' : `compadd -- ${words.join(' ')}`
+    return `    ${command}) ${ofOption}compadd -- ${optionNames(options).join(' ')}; ${others} ;;`
+  })
   return `#compdef tearsheet
 # Add to ~/.zshrc, after compinit: source <(tearsheet completion zsh)
 _tearsheet() {
@@ -69,15 +83,42 @@ function names(): readonly string[] {
   return [...lookups.map(({ command }) => command), ...commands.map(({ name }) => name)]
 }
 
-function optionsByCommand(): readonly (readonly [command: string, options: readonly string[]])[] {
-  return [
-    ...lookups.map((lookup) => {
-      const positional: readonly string[] = lookup.positional
-      const named = optionsOf(lookup).filter(({ field }) => !positional.includes(field))
-      return [lookup.command, [...named.map(({ name }) => name), ...Object.keys(lookupOptions)]] as const
-    }),
-    ...commands.map(({ name, options }) => [name, Object.keys(options)] as const),
-  ].map(([command, options]) => [command, [...options, ...Object.keys(helpOption)].map((name) => `--${name}`)] as const)
+interface CompletedOption {
+  readonly name: string
+  /** Empty: any. */
+  readonly values: readonly string[]
+}
+
+interface CompletedCommand {
+  readonly command: string
+  readonly options: readonly CompletedOption[]
+  /** What can follow the command, other than options; empty: anything, such as a file. */
+  readonly words: readonly string[]
+}
+
+function completedCommands(): readonly CompletedCommand[] {
+  const shared = (options: DescribedOptions) => Object.keys(options).map((name) => ({ name, values: [] }))
+  const lookupsCompleted = lookups.map((lookup): CompletedCommand => {
+    const positional: readonly string[] = lookup.positional
+    const named = optionsOf(lookup).filter(({ field }) => !positional.includes(field))
+    return { command: lookup.command, options: [...named, ...shared(lookupOptions), ...shared(helpOption)], words: [] }
+  })
+  const others = commands.map(({ name, options }): CompletedCommand => ({
+    command: name,
+    options: [...shared(options), ...shared(helpOption)],
+    words: wordsAfter[name] ?? [],
+  }))
+  return [...lookupsCompleted, ...others]
+}
+
+const wordsAfter: Partial<Record<CommandName, readonly string[]>> = {
+  help: names(),
+  schema: lookups.map(({ command }) => command),
+  completion: ['bash', 'zsh'],
+}
+
+function optionNames(options: readonly CompletedOption[]): readonly string[] {
+  return options.map(({ name }) => `--${name}`)
 }
 
 /** Inside single quotes, where a colon separates name and text. */

@@ -199,19 +199,54 @@ test('the doctor reports what works without Electron, and ends with 1 for a dama
   })
 })
 
-test('bash completes commands, and the options of a command', async () => {
-  const { output } = await run('', ['completion', 'bash'])
-  const completed = (words: readonly string[]) =>
-    spawnSync('bash', ['--noprofile', '--norc'], {
-      input: `${output}\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _tearsheet; printf '%s\\n' "\${COMPREPLY[@]}"`,
-      encoding: 'utf8',
-    })
-      .stdout.trim()
-      .split('\n')
-  expect(completed(['tearsheet', 'st'])).toEqual(['statements'])
-  expect(completed(['tearsheet', 'statements', '--q'])).toEqual(['--quarterly'])
+/** What a shell that has read the script offers at the last word. */
+async function completedBy(shell: 'bash' | 'zsh', words: readonly string[]): Promise<readonly string[]> {
+  const { output } = await run('', ['completion', shell])
+  const typed = words.map((word) => `'${word}'`).join(' ')
+  const programs = {
+    bash: `${output}\nCOMP_WORDS=(${typed}); COMP_CWORD=${words.length - 1}; _tearsheet; printf '%s\\n' "\${COMPREPLY[@]}"`,
+    // What the script calls are functions of the line editor, which prints elsewhere.
+    zsh: `compdef() {}; _files() { print FILES }; _describe() { print -rl -- "\${(@P)2}" }; compadd() { shift; print -rl -- "$@" }
+${output}\nwords=(${typed}); CURRENT=${words.length}; _tearsheet`,
+  }
+  const { stdout } = spawnSync(shell, shell === 'bash' ? ['--noprofile', '--norc'] : ['-f'], {
+    input: programs[shell],
+    encoding: 'utf8',
+  })
+  return stdout.split('\n').filter((line) => line !== '')
+}
+
+const lookupNames = lookups.map(({ command }) => command)
+
+test('bash completes commands, their options, and what can follow either', async () => {
+  const completed = (...words: readonly string[]) => completedBy('bash', ['tearsheet', ...words])
+  expect(await completed('st')).toEqual(['statements'])
+  expect(await completed('statements', '--q')).toEqual(['--quarterly'])
   for (const [name, { own, shared }] of optionNames)
-    expect(completed(['tearsheet', name, '--'])).toEqual([...own, ...shared, 'help'].map((option) => `--${option}`))
+    expect(await completed(name, '--')).toEqual([...own, ...shared, 'help'].map((option) => `--${option}`))
+  expect(await completed('schema', '')).toEqual(lookupNames)
+  expect(await completed('completion', '')).toEqual(['bash', 'zsh'])
+  expect(await completed('help', 'pu')).toEqual(['publish'])
+  expect(await completed('compare', 'HLDN', '--basis', 'l')).toEqual(['ltm'])
+  // Readline completes files where nothing is offered here, also in folders and with spaces in their names.
+  expect(await completed('open-pack', '')).toEqual([])
+  const { output } = await run('', ['completion', 'bash'])
+  expect(output).toContain('complete -o default -F _tearsheet tearsheet')
+})
+
+const hasZsh = spawnSync('zsh', ['--version']).status === 0
+
+test.skipIf(!hasZsh)('zsh completes the same (needs zsh)', async () => {
+  const completed = (...words: readonly string[]) => completedBy('zsh', ['tearsheet', ...words])
+  expect((await completed('')).map((line) => line.split(':')[0])).toEqual([...optionNames.keys()])
+  for (const [name, { own, shared }] of optionNames)
+    expect((await completed(name, '')).slice(0, own.length + shared.length + 1)).toEqual(
+      [...own, ...shared, 'help'].map((option) => `--${option}`),
+    )
+  expect(await completed('schema', '')).toEqual(['--help', ...lookupNames])
+  expect(await completed('completion', '')).toEqual(['--help', 'bash', 'zsh'])
+  expect(await completed('compare', 'HLDN', '--basis', '')).toEqual(['annual', 'quarterly', 'ltm'])
+  expect((await completed('open-pack', '')).at(-1)).toBe('FILES')
 })
 
 /** The options of each command: its own, and of a lookup also those that all lookups have. */
