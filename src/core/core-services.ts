@@ -20,6 +20,8 @@ import type { Workspaces } from './workspaces/workspaces.ts'
 export interface CoreServices {
   /** The profile’s folder. */
   readonly profile: string
+  /** The words that start the command line of this installation; null: an assistant cannot use it. */
+  readonly commandLine: readonly string[] | null
   readonly workspaces: Workspaces
   readonly storage: Storage
   readonly publications: Publications

@@ -56,6 +56,8 @@ export interface CoreOptions {
    * nothing. Changes fail with `read-only`.
    */
   readonly readsOnly?: boolean
+  /** The words that start the command line of this installation; null: an assistant cannot use it. */
+  readonly commandLine?: readonly string[] | null
   /** Whether the workspace that is opened last is the one of the next start. False: for a command, which leaves the choice to the window. */
   readonly remembersWorkspace?: boolean
   readonly clock?: Clock
@@ -99,7 +101,7 @@ export function openCore(options: CoreOptions): Core {
     clock = systemClock,
     random = Math.random,
   } = options
-  const { systemProxy, environment = {}, policy = noPolicy } = options
+  const { systemProxy, environment = {}, policy = noPolicy, commandLine = null } = options
   const folders = readsOnly ? existingFolders(profile) : openFolders(profile)
   const closing: (() => void)[] = []
   try {
@@ -192,6 +194,7 @@ export function openCore(options: CoreOptions): Core {
     }
     const services: CoreServices = {
       profile,
+      commandLine,
       workspaces,
       storage,
       publications,

@@ -9,6 +9,7 @@ import { SessionKeys } from './session-keys.ts'
 interface CoreApiOptions {
   readonly profile: string
   readonly version: string
+  readonly commandLine: readonly string[]
   /** Settles when the sample service listens, or is known not to. */
   readonly sample: Promise<CoreOptions['sample']>
   /** The administrator's; read when the core is opened. */
@@ -24,7 +25,7 @@ interface CoreApiOptions {
  * take most of a cold start. Rejects as `openCore` throws.
  */
 export async function openCoreApi(options: CoreApiOptions): Promise<OpenedCore> {
-  const { profile, version, policyFile, filedKeys, report, complain } = options
+  const { profile, version, commandLine, policyFile, filedKeys, report, complain } = options
   const [{ openCore }, { serveWebSocket }, { readPolicy }, sample] = await Promise.all([
     import('#core/core.ts'),
     import('#core/serve-api.ts'),
@@ -34,6 +35,7 @@ export async function openCoreApi(options: CoreApiOptions): Promise<OpenedCore> 
   const core = openCore({
     profile,
     version,
+    commandLine,
     sample,
     policy: readPolicy(policyFile),
     loadsSample: true,

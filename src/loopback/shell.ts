@@ -71,6 +71,7 @@ export async function runShell(options: ShellOptions, places: ProfileLocation, t
       openCoreApi({
         profile,
         version,
+        commandLine: [process.execPath, join(places.root, 'src', 'command-line', 'main.ts')],
         sample,
         policyFile: places.policyFile,
         filedKeys,

@@ -38,6 +38,7 @@ export interface CoreFactory<Core extends HostedCore, Port> {
     readonly sample?: { readonly baseUrl: string; readonly key: string }
     readonly systemProxy: (origin: string) => Promise<string>
     readonly policy: AdministratorPolicy
+    readonly commandLine: readonly string[] | null
   }): Core | Promise<Core>
   serve(core: Core, port: Port): void
   /** Responds to one request for audio on a separate port. */
@@ -60,9 +61,16 @@ export function hostCore<Core extends HostedCore, Port extends { start(): void }
   const proxies = new ProxyRequests((id, origin) => send({ kind: 'resolve-proxy', id, origin }))
   const systemProxy = (origin: string) => proxies.request(origin)
 
-  const open = async ({ profile, version, sample, policy }: Opening): Promise<void> => {
+  const open = async ({ profile, version, sample, policy, commandLine }: Opening): Promise<void> => {
     try {
-      core = await maker.open({ profile, version, policy, systemProxy, ...(sample !== null && { sample }) })
+      core = await maker.open({
+        profile,
+        version,
+        policy,
+        systemProxy,
+        commandLine,
+        ...(sample !== null && { sample }),
+      })
       send({ kind: 'started' })
     } catch (error) {
       const failure = failureIn(error)

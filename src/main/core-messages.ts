@@ -15,6 +15,7 @@ export const toCore = z.discriminatedUnion('kind', [
     version: z.string(),
     sample: sample.nullable(),
     policy: administratorPolicy,
+    commandLine: z.array(z.string()).nullable(),
   }),
   z.object({ kind: z.literal('hold'), workspace: z.string(), origin: z.string(), key: z.string() }),
   z.object({ kind: z.literal('drop'), workspace: z.string() }),

@@ -201,7 +201,12 @@ export class ElectronShell {
     const baseUrl = await this.#sample.address()
     const sample = baseUrl === null ? null : { baseUrl, key: sampleKey }
     const { profile, policy } = this.#options
-    return { profile, version: app.getVersion(), sample, policy }
+    return { profile, version: app.getVersion(), sample, policy, commandLine: this.#commandLine }
+  }
+
+  /** Null on Windows, where a program with windows has no standard output, and for a runtime without the program. */
+  get #commandLine(): string[] | null {
+    return process.platform === 'win32' || this.#options.developing ? null : [appImage ?? process.execPath]
   }
 
   /** The window's own session: in memory, without a cache, with the built window and the recordings as its only sources. */

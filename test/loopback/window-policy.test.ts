@@ -44,6 +44,7 @@ async function openWindow() {
       openCoreApi({
         profile,
         version: '0.0.0',
+        commandLine: [],
         sample: Promise.resolve(undefined),
         policyFile: join(profile, 'no-policy.json'),
         filedKeys: [],

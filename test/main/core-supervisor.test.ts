@@ -50,7 +50,7 @@ const heldKeys = {
   accessKeyId: 'AKIATEARSHEETTEST',
   secretAccessKey: 'canary:0',
 }
-const open = { kind: 'open', profile: '/profile', version: '1.2.3', sample: null, policy: noPolicy }
+const open = { kind: 'open', profile: '/profile', version: '1.2.3', sample: null, policy: noPolicy, commandLine: null }
 
 let processes: StandInProcess[]
 let time: StandInTime
@@ -67,7 +67,8 @@ function makeKeeper(options: Partial<SupervisorOptions<Port>> = {}): CoreSupervi
       return child
     },
     time,
-    opening: () => Promise.resolve({ profile: '/profile', version: '1.2.3', sample: null, policy: noPolicy }),
+    opening: () =>
+      Promise.resolve({ profile: '/profile', version: '1.2.3', sample: null, policy: noPolicy, commandLine: null }),
     keys: () => keys,
     publishKeys: () => publishKeys,
     resolveProxy: async (origin) => `PROXY ${new URL(origin).hostname}:8080`,

@@ -9,6 +9,8 @@ const access = z.object({
   workspaces: z.array(z.string()),
   /** The profile’s folder, for the assistant’s configuration. */
   profile: z.string(),
+  /** The words that start this installation's command line; null: it has none that an assistant can use. */
+  commandLine: z.array(z.string()).nullable(),
   /** The file that has every request of an assistant, of all workspaces; null: there was none. */
   log: z.object({ file: z.string(), lastRequestAt: instant }).nullable(),
 })

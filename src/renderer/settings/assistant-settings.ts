@@ -1,8 +1,8 @@
 /** The configuration with which an assistant's program starts `tearsheet mcp`. */
 
 interface AssistantConnection {
-  /** `electron`: the installed program; `browser`: the repository. */
-  readonly shell: 'electron' | 'browser'
+  /** The words that start the command line: the program, and what comes before the command. */
+  readonly commandLine: readonly string[]
   /** The profile’s folder. */
   readonly profile: string
   /** Id of the workspace that it reads, whichever is open. */
@@ -10,11 +10,8 @@ interface AssistantConnection {
 }
 
 /** JSON in the form that most programs read. */
-export function assistantSettings({ shell, profile, workspace }: AssistantConnection): string {
-  const words = ['mcp', '--profile', profile, '--workspace', workspace]
-  const server =
-    shell === 'electron'
-      ? { command: 'tearsheet', args: words }
-      : { command: 'npm', args: ['--prefix', '/path/to/tearsheet', 'run', '--silent', 'tearsheet', '--', ...words] }
+export function assistantSettings({ commandLine, profile, workspace }: AssistantConnection): string {
+  const [command = '', ...words] = commandLine
+  const server = { command, args: [...words, 'mcp', '--profile', profile, '--workspace', workspace] }
   return JSON.stringify({ mcpServers: { tearsheet: server } }, null, 2)
 }
