@@ -6,12 +6,15 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { nodeOptions } from '../../scripts/start/node-options.mjs'
 import { median, percentile, type Measured } from './measure.ts'
+import { repeatedSecurities } from './cached-securities.ts'
 import { libraryOf, scaleLibrary, sizeOf } from './scale-library.ts'
 import { writeScalePage } from './scale-page.ts'
 import { figureOf, isHeld, type ScaleFigure, type ScaleRow } from './scale-rows.ts'
 import { screenTimes } from './scale-screens.ts'
 import { writeTimes } from './scale-writes.ts'
-import { commonWord } from './search-calls.ts'
+import { commonWord, queriesByKind } from './search-calls.ts'
+import { typedTexts } from './search-securities.ts'
+import { benchCalls } from './transcript-library.ts'
 
 /** The sizes, of which 1 is a million turns. */
 const sizes = [0.1, 1, 10]
@@ -111,7 +114,7 @@ function inCore(profile: string, securities: number): z.infer<typeof printed> {
   const compiled = mkdtempSync(join(tmpdir(), 'tearsheet-bench-'))
   try {
     const program = join(import.meta.dirname, 'scale-in-core.ts')
-    const { stdout, stderr } = spawnSync(process.execPath, [...nodeOptions, program, profile, String(securities)], {
+    const { stdout, stderr } = spawnSync(process.execPath, [...nodeOptions, program, profile, wantedOf(securities)], {
       encoding: 'utf8',
       env: { ...process.env, NODE_COMPILE_CACHE: compiled },
     })
@@ -120,6 +123,17 @@ function inCore(profile: string, securities: number): z.infer<typeof printed> {
   } finally {
     rmSync(compiled, { recursive: true, force: true })
   }
+}
+
+function wantedOf(securities: number): string {
+  const { rowAt } = repeatedSecurities()
+  const queries = Object.fromEntries(
+    Object.entries(queriesByKind(benchCalls().calls)).map(
+      ([kind, each]) => [kind, each.map(({ query }) => query)] as const,
+    ),
+  )
+  const texts = typedTexts((share) => rowAt(Math.floor(share * securities)))
+  return JSON.stringify({ queries, texts })
 }
 
 function rowsOf(measured: ReadonlyMap<number, Figures>): ScaleRow[] {

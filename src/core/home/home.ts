@@ -42,12 +42,12 @@ export class Home {
     const { library, watchlists, calls, callsOfCompanies, ratings, newsKinds } = this.#dependencies
     const { lists, companies: watched, findings } = await watchlists.news()
     const items = homeItemsOf({ reader: library.reader, calls, callsOfCompanies, ratings, newsKinds }, findings)
-    const companies = watched
-      .flatMap(({ symbol, name }): HomeCompany[] => {
+    const companies = inOrderOfImportance(
+      watched.flatMap(({ symbol, name }): HomeCompany[] => {
         const own = items.get(symbol)
         return own ? [{ symbol, name, items: own }] : []
-      })
-      .toSorted(byImportance)
+      }),
+    )
     return {
       lists,
       watched: watched.length,
@@ -175,10 +175,17 @@ export class Home {
   }
 }
 
-function byImportance(left: HomeCompany, right: HomeCompany): number {
-  const weight = ({ items }: HomeCompany) => Math.min(...items.map(priorityOf))
-  const count = ({ items }: HomeCompany) =>
-    items.reduce((sum, item) => sum + countOf(item, item.kind) + countOf(item, 'hits'), 0)
-  const latestAt = ({ items }: HomeCompany) => Math.max(...items.map(publishedAt))
-  return weight(left) - weight(right) || count(right) - count(left) || latestAt(right) - latestAt(left)
+/** The most important first. What orders a company is calculated once for each, since a watchlist may have thousands. */
+function inOrderOfImportance(companies: readonly HomeCompany[]): HomeCompany[] {
+  return companies
+    .map((company) => ({
+      company,
+      priority: Math.min(...company.items.map(priorityOf)),
+      count: company.items.reduce((sum, item) => sum + countOf(item, item.kind) + countOf(item, 'hits'), 0),
+      latestAt: Math.max(...company.items.map(publishedAt)),
+    }))
+    .toSorted(
+      (left, right) => left.priority - right.priority || right.count - left.count || right.latestAt - left.latestAt,
+    )
+    .map(({ company }) => company)
 }
