@@ -40,7 +40,12 @@ export const packOptions = {
   to: { type: 'string', value: 'FILE', description: 'Required: the pack, a new file' },
   author: { type: 'string', value: 'NAME', description: 'Required: who made it, for its reader' },
   companies: { type: 'string', value: 'A,B', description: 'Symbols of its companies' },
-  watchlist: { type: 'string', value: 'NAME', description: 'Companies of a watchlist, which comes along' },
+  watchlist: {
+    type: 'string',
+    value: 'NAME',
+    multiple: true,
+    description: 'Companies of a watchlist, which comes along; repeat the option for several',
+  },
   kinds: { type: 'string', value: 'A,B', description: `A part of: ${packKinds.join(', ')}; default: all` },
   from: { type: 'string', value: 'YYYY-MM-DD', description: 'First day of its periods; default: all' },
   until: { type: 'string', value: 'YYYY-MM-DD', description: 'Last day of its periods; default: all' },
@@ -84,7 +89,7 @@ export const commands = [
   {
     name: 'pack',
     usage: 'pack --to FILE --author NAME --companies A,B',
-    summary: 'Write companies into a pack for a colleague; no window may have the profile open.',
+    summary: 'Write companies and watchlists into a pack for a colleague; no window may have the profile open.',
     options: packOptions,
   },
   {

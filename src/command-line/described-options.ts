@@ -1,10 +1,12 @@
 /** Options with what help says of them: one table for the parser, help, the manual page and completion. */
 
-/** As Node's `parseArgs` takes it, with two words more. */
+/** As Node's `parseArgs` takes it, with `value` and `description` more. */
 interface DescribedOption {
   readonly type: 'string' | 'boolean'
   /** What stands for its value: `DIR`. Absent: it has none. */
   readonly value?: string
+  /** It may be given several times. */
+  readonly multiple?: true
   readonly description: string
 }
 

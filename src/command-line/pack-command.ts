@@ -24,7 +24,7 @@ const noPassphrase = 'Set TEARSHEET_PASSPHRASE, or run the command in a terminal
 
 /** Notes what it writes in the profile, so it opens it for writing. Throws `profile-in-use` while a window has it open. */
 export async function packCommand(words: readonly string[], place: CommandPlace): Promise<number> {
-  const { file, author, companies, watchlist, kinds, periods, encrypt, profile, workspace } = readMakeWords(
+  const { file, author, companies, watchlists, kinds, periods, encrypt, profile, workspace } = readMakeWords(
     words,
     place,
   )
@@ -32,7 +32,7 @@ export async function packCommand(words: readonly string[], place: CommandPlace)
   const passphrase = encrypt ? await newPassphrase(place) : null
   return withWritableLibrary(place, { profile, workspace }, async (api) => {
     if (companies.length > 0) {
-      const { missing } = await api.packs.preview({ companies, watchlistId: null, kinds: [] })
+      const { missing } = await api.packs.preview({ companies, watchlistIds: [], kinds: [] })
       if (missing.length > 0) {
         place.errors.write(`Not in the library: ${missing.join(', ')}.\n`)
         return notInLibrary
@@ -41,7 +41,7 @@ export async function packCommand(words: readonly string[], place: CommandPlace)
     const steps = await api.packs.make(
       {
         companies,
-        watchlistId: watchlist === null ? null : await watchlistNamed(api, watchlist),
+        watchlistIds: await Promise.all(watchlists.map((name) => watchlistNamed(api, name))),
         kinds,
         ...(periods && { periods }),
         author,
@@ -54,11 +54,16 @@ export async function packCommand(words: readonly string[], place: CommandPlace)
     for await (const step of steps) {
       if (step.kind === 'failed') return complain(sentenceOf(step.failure), place)
       if (step.kind !== 'done') continue
-      const { companies: number, periods: fiscalPeriods, calls, recordings } = step.counts
-      place.output.write(
-        `${step.path}: ${number} companies, ${fiscalPeriods} fiscal periods, ${calls} calls, ${recordings} recordings, ${formatBytes(step.bytes)}.\n`,
-      )
-      if (periods?.from != null && fiscalPeriods > 0) place.errors.write(`${earlierPeriodsNeeded}\n`)
+      const { counts } = step
+      const contents = [
+        counted(counts.companies, 'company', 'companies'),
+        counted(counts.periods, 'fiscal period'),
+        counted(counts.calls, 'call'),
+        counted(counts.recordings, 'recording'),
+        counted(counts.watchlists, 'watchlist'),
+      ]
+      place.output.write(`${step.path}: ${contents.join(', ')}, ${formatBytes(step.bytes)}.\n`)
+      if (periods?.from != null && counts.periods > 0) place.errors.write(`${earlierPeriodsNeeded}\n`)
       place.errors.write('Your data license may not allow you to pass this data on.\n')
     }
     return 0
@@ -99,9 +104,17 @@ export async function openPackCommand(words: readonly string[], place: CommandPl
       if (step.kind === 'failed') return complain(sentenceOf(step.failure), place)
       if (step.kind !== 'done') continue
       const { author, periods, added, changed, older, conflicts } = step
+      const contents = [
+        counted(added.periods, 'fiscal period'),
+        counted(added.calls, 'call'),
+        counted(added.recordings, 'recording'),
+        counted(added.notes, 'highlight'),
+        counted(added.corrections, 'corrected turn'),
+        counted(added.metrics, 'metric'),
+        counted(added.watchlists, 'watchlist'),
+      ]
       place.output.write(
-        `From ${author}: ${added.periods} fiscal periods, ${added.calls} calls, ${added.recordings} recordings, ${added.notes} highlights, ${added.corrections} corrected turns, ${added.metrics} metrics added; ` +
-          `${changed} records with further versions, ${older} newer in this library.\n`,
+        `From ${author}: ${contents.join(', ')} added; ${counted(changed, 'record')} with further versions, ${older} newer in this library.\n`,
       )
       if (periods) place.output.write(`The pack holds periods ${packPeriodsText(periods, (day) => day)}.\n`)
       for (const conflict of conflicts) place.output.write(`${conflict}\n`)
@@ -117,6 +130,10 @@ async function newPassphrase(place: CommandPlace): Promise<string> {
   return typed
 }
 
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
 function complain(sentence: string, { errors }: CommandPlace): number {
   errors.write(`${sentence}\n`)
   return 1
@@ -130,12 +147,13 @@ function readMakeWords(words: readonly string[], place: CommandPlace) {
     .split(',')
     .map((symbol) => symbol.trim())
     .filter((symbol) => symbol !== '')
-  if (companies.length === 0 && values.watchlist === undefined) refuse(makeUsage)
+  const watchlists = values.watchlist ?? []
+  if (companies.length + watchlists.length === 0) refuse(makeUsage)
   return {
     file,
     author: values.author ?? refuse(makeUsage),
     companies,
-    watchlist: values.watchlist ?? null,
+    watchlists,
     kinds: values.kinds === undefined ? [...packKinds] : values.kinds.split(',').map(kindNamed),
     periods: periodsOf(values.from ?? null, values.until ?? null),
     encrypt: values.encrypt ?? false,

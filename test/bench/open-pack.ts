@@ -92,7 +92,7 @@ async function packIn(folder: string): Promise<string> {
   const core = openCore({ profile, version: '0.0.0-bench' })
   try {
     const { packs } = createRouterClient(core.router)
-    const made = { companies: [symbol], watchlistId: null, author: 'Ada', name: 'bench', passphrase: null, folder }
+    const made = { companies: [symbol], watchlistIds: [], author: 'Ada', name: 'bench', passphrase: null, folder }
     const done = await lastStep(packs.make({ ...made, kinds: ['calls'] }))
     if (done.kind !== 'done') throw new Error(JSON.stringify(done))
     return done.path

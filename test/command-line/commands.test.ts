@@ -123,7 +123,9 @@ test('a pack is made and opened on the command line, its passphrase never being 
   const made = await run(profile, [...making, '--encrypt', '--from', '2000-01-01'], { environment })
   expect(made).toMatchObject({ code: 0, errors: expect.stringContaining('license may not allow') as unknown })
   expect(made.errors).toContain('Growth, LTM and metrics of its first periods are n/a where they need earlier ones.')
-  expect(made.output).toMatch(/optics\.tearsheet-pack: 1 companies, \d+ fiscal periods, 8 calls/)
+  expect(made.output).toMatch(
+    /optics\.tearsheet-pack: 1 company, \d+ fiscal periods, 8 calls, 0 recordings, 0 watchlists, /,
+  )
 
   const other = ownFolder()
   expect((await run(other, ['open-pack', file])).errors).toContain('TEARSHEET_PASSPHRASE')
@@ -131,6 +133,37 @@ test('a pack is made and opened on the command line, its passphrase never being 
     /^Workspace Sample\.\nFrom Ada: \d+ fiscal periods, 8 calls.*\nThe pack holds periods from 2000-01-01\.\n/,
   )
   expect((await run(other, ['calls', 'HLDN'])).output).toContain('Halden')
+})
+
+test('a pack takes several watchlists from the command line, and one as before', async () => {
+  const opened = await filledLibrary()
+  const { api, profile } = opened
+  for (const [name, symbol] of [
+    ['Optics', 'HLDN'],
+    ['Lasers, new', 'VSPO'],
+  ] as const) {
+    const { id: listId } = await api.watchlists.create({ name })
+    await api.watchlists.addCompanies({ listId, securities: [{ symbol }] })
+  }
+  await opened.close()
+  const folder = ownFolder()
+  const making = (name: string, ...lists: readonly string[]) => [
+    ...['pack', '--to', join(folder, `${name}.tearsheet-pack`), '--author', 'Ada', '--kinds', 'ratings'],
+    ...lists.flatMap((list) => ['--watchlist', list]),
+  ]
+  const unknown = await run(profile, making('unknown', 'Optics', 'Lasers'))
+  expect(unknown).toMatchObject({ code: 2, output: '', errors: 'There is no watchlist “Lasers”.\n' })
+  expect(existsSync(join(folder, 'unknown.tearsheet-pack'))).toBe(false)
+  const one = await run(profile, making('one', 'Optics'))
+  expect(one.output).toMatch(/one\.tearsheet-pack: 1 company, 0 fiscal periods, 0 calls, 0 recordings, 1 watchlist, /)
+  const both = await run(profile, making('both', 'Lasers, new', 'Optics', 'Optics'))
+  expect(both.output).toMatch(/: 2 companies, 0 fiscal periods, 0 calls, 0 recordings, 2 watchlists, /)
+
+  const other = ownFolder()
+  const taken = await run(other, ['open-pack', join(folder, 'both.tearsheet-pack')])
+  expect(taken.output).toMatch(/, 0 metrics, 2 watchlists added; 0 records with further versions, 0 newer /)
+  const listed = await run(other, ['watchlists', '--csv'])
+  expect(listed.output).toContain('"Lasers, new",1,VSPO\r\nOptics,1,HLDN\r\n')
 })
 
 test('no command changes which workspace the window opens next, and a pack never opens in another than was named', async () => {

@@ -7,6 +7,7 @@ import { expect, test } from './fixtures.ts'
 import { overlayFaultsInSmallWindows } from './overlay-faults.ts'
 import { CompanyPage } from './pages/company-page.ts'
 import { SettingsPage } from './pages/settings-page.ts'
+import { WatchlistPage } from './pages/watchlist-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
 import { screenFaults } from './screen-faults.ts'
 
@@ -70,6 +71,74 @@ test('a pack of a company is created in one profile and opened in another, which
     await received.showsFigures()
     await received.workspace.press('Enter')
     await expect(received.source).toContainText('From a pack made by Ada')
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('watchlists for a pack are chosen with the keyboard, and another profile then has each of them', async ({
+  app,
+  workspace,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'tearsheet-packs-'))
+  try {
+    const watchlists = await WatchlistPage.open(workspace)
+    await watchlists.make('Optics', 'HLDN\nVSPO')
+    for (const [name, symbols] of [
+      ['Lasers', 'VSPO\nKSTM'],
+      ['Mine', 'WRFB'],
+    ] as const) {
+      await watchlists.screen.getByRole('button', { name: 'Lists' }).click()
+      await workspace.page.getByRole('menuitem', { name: 'New watchlist…' }).click()
+      await workspace.page.getByRole('textbox', { name: 'Name' }).fill(name)
+      await workspace.press('Enter')
+      await expect(watchlists.screen.getByRole('heading', { name, level: 1 })).toBeVisible()
+      await watchlists.add(symbols)
+    }
+    const settings = new SettingsPage(workspace)
+    await settings.open('Storage')
+    await settings.screen.getByRole('button', { name: 'Create pack…' }).press('Enter')
+    const making = workspace.page.getByRole('dialog', { name: 'Create a pack' })
+    const lists = making.getByRole('group', { name: 'Watchlists' })
+    await making.getByRole('textbox', { name: 'Companies' }).focus()
+    const last = lists.getByRole('checkbox').last()
+    while (!(await last.evaluate((box) => box === document.activeElement))) {
+      await workspace.press('Tab')
+      await workspace.press('Space')
+    }
+    await lists.getByRole('checkbox', { name: 'Mine' }).press('Space')
+    await expect(lists.getByRole('checkbox', { checked: true })).toHaveCount(2)
+    await expect(making).toContainText(/3 companies.*, 2 watchlists\. About \d/)
+    await expect(making.getByRole('textbox', { name: 'File name' })).toHaveAttribute('placeholder', 'Optics, Lasers')
+    expect(await screenFaults(workspace.page)).toEqual([])
+    expect(await overlayFaultsInSmallWindows(workspace.page)).toEqual([])
+    await making.getByRole('textbox', { name: 'Author' }).fill('Ada')
+    await making.getByRole('textbox', { name: 'Folder' }).fill(folder)
+    await making.getByRole('button', { name: 'Create pack' }).click()
+    const made = workspace.page.getByRole('dialog', { name: 'Pack created' })
+    await expect(made).toContainText(/3 companies.*, 2 watchlists/)
+    const empty = join(folder, 'empty')
+    await makeEmptySample(empty)
+    const page = await app.reopen(() => {
+      rmSync(app.profile, { recursive: true })
+      cpSync(empty, app.profile, { recursive: true })
+    })
+    const other = new WorkspacePage(page)
+    await other.isOpen()
+    const storage = new SettingsPage(other)
+    await storage.open('Storage')
+    await storage.screen.getByRole('button', { name: 'Open pack…' }).click()
+    const opening = page.getByRole('dialog', { name: 'Open a pack' })
+    await opening.getByRole('textbox', { name: 'Pack file' }).fill(join(folder, 'Optics, Lasers.tearsheet-pack'))
+    await opening.getByRole('button', { name: 'Check' }).click()
+    await expect(opening).toContainText('2 watchlists')
+    await opening.getByRole('button', { name: 'Open pack' }).click()
+    const opened = page.getByRole('dialog', { name: 'Pack opened' })
+    await expect(opened).toContainText(/Added: .*2 watchlists\./)
+    await opened.getByRole('button', { name: 'Done' }).click()
+    const received = await WatchlistPage.open(other)
+    await expect(received.row('HLDN')).toBeVisible()
+    await expect(received.screen.getByRole('heading', { name: 'Optics', level: 1 })).toBeVisible()
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

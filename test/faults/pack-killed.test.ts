@@ -99,7 +99,7 @@ test('a program that is killed while it opens a pack has stored nothing of it or
   const passage = { ...place, hash: 'a', quote: 'said', before: '', after: '' }
   const { records } = await first.api.fetch.calls({ parameters: { symbol: 'HLDN' }, freshness: 'library' })
   await first.api.notes.add({ callId: String(records[0]?.call_id), passage, color: 'red', note: 'hers' })
-  const making = { companies: ['HLDN'], watchlistId: null, author: 'Ada', name: 'a', passphrase: null }
+  const making = { companies: ['HLDN'], watchlistIds: [], author: 'Ada', name: 'a', passphrase: null }
   const kinds: ['statements', 'calls', 'notes'] = ['statements', 'calls', 'notes']
   const done = await lastStep(first.api.packs.make({ ...making, kinds, folder: ownFolder() }))
   const path = done.kind === 'done' ? done.path : ''

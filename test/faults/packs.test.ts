@@ -13,7 +13,7 @@ test.skipIf(mountNamespace === null)(
   'a pack for which the disk has no room is not stored at all, leaves no files, and is read as whole once there is room (C5, K3; needs the right to mount a file system)',
   async () => {
     const first = await filledLibrary()
-    const making = { companies: ['HLDN'], watchlistId: null, author: 'Ada', name: 'a', passphrase: null }
+    const making = { companies: ['HLDN'], watchlistIds: [], author: 'Ada', name: 'a', passphrase: null }
     const kinds: ['statements', 'calls'] = ['statements', 'calls']
     const made = await lastStep(first.api.packs.make({ ...making, kinds, folder: ownFolder() }))
     await first.close()

@@ -28,7 +28,7 @@ export const packCounts = z.object({
   searches: z.number().int(),
   comparisons: z.number().int(),
   watchlists: z.number().int(),
-  /** Own metrics that these comparisons and the watchlist use. */
+  /** Own metrics that these comparisons and watchlists use. */
   metrics: z.number().int(),
   /** Corrected turns of transcripts. */
   corrections: z.number().int(),
@@ -44,10 +44,10 @@ export const packPeriods = z
   .refine(({ from, to }) => (from ?? to) !== null && (from === null || to === null || from <= to))
 export type PackPeriods = z.infer<typeof packPeriods>
 
-/** What goes into a pack: these companies and those of a watchlist, which comes along. */
+/** What goes into a pack: these companies and those of the watchlists, which come along in this order. */
 const choice = {
   companies: z.array(requestedSymbol).max(5000),
-  watchlistId: requestedId.nullable(),
+  watchlistIds: z.array(requestedId).max(10_000),
   kinds: z.array(packKind).max(100),
   /** Absent: all. */
   periods: packPeriods.optional(),
@@ -83,7 +83,7 @@ const packSummary = z.object({
 export const packs = {
   /**
    * What a pack would contain now, and the size of its contents in bytes. Fails with `bad-request` when no company is chosen, and with
-   * `pack-not-made` when there are more than a pack may have.
+   * `pack-not-made` when there are more companies or watchlists than a pack may have, or two watchlists of the same name.
    */
   preview: query
     .meta({ operation: 'measure' })

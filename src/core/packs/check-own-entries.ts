@@ -11,6 +11,8 @@ import {
   packedSaved,
   packedTimes,
   packedWatchlist,
+  packedWatchlists,
+  watchlistsOf,
 } from './own-entries.ts'
 import type { entryNames } from './pack-format.ts'
 
@@ -31,7 +33,7 @@ interface PackAround {
   readonly hasCall: (callId: string) => boolean
 }
 
-/** The kind with which an entry comes; the watchlist and the metrics come with what is chosen. */
+/** The kind with which an entry comes; watchlists and metrics come with what is chosen. */
 const kindOf = { notes: 'notes', corrections: 'notes', times: 'calls', saved: 'saved' } as const
 
 /** Gives how many items there are. Throws what `refuse` does. */
@@ -53,8 +55,19 @@ export function checkOwnEntries(
     'saved',
     [...saved.searches, ...saved.comparisons].map(({ savedAt }) => savedAt),
   )
-  const watchlist = read('watchlist', packedWatchlist)
-  demandPast('watchlist', watchlist?.companies.map(({ addedAt }) => addedAt) ?? [])
+  const [one, several] = [read('watchlist', packedWatchlist), read('watchlists', packedWatchlists)]
+  if (one !== null && several !== null) refuse('watchlists', 'it has watchlists in two entries')
+  const watchlists = watchlistsOf(one, several)
+  const listEntry = one === null ? 'watchlists' : 'watchlist'
+  if (isRepeated(watchlists.map(({ id }) => id))) refuse(listEntry, 'it has a watchlist twice')
+  if (isRepeated(watchlists.map(({ name }) => name))) refuse(listEntry, 'it has two watchlists of the same name')
+  for (const { companies } of watchlists) {
+    if (isRepeated(companies.map(({ symbol }) => symbol))) refuse(listEntry, 'it has a company twice on a watchlist')
+    demandPast(
+      listEntry,
+      companies.map(({ addedAt }) => addedAt),
+    )
+  }
   const metrics = read('metrics', packedMetrics) ?? []
   if (isRepeated(metrics.map(({ id }) => id)) || isRepeated(metrics.map(({ name }) => name.toLowerCase())))
     refuse('metrics', 'it has a metric twice')
@@ -87,7 +100,7 @@ export function checkOwnEntries(
     notes: notes.length,
     searches: saved.searches.length,
     comparisons: saved.comparisons.length,
-    watchlists: watchlist === null ? 0 : 1,
+    watchlists: watchlists.length,
     metrics: metrics.length,
     corrections: corrections.length,
   }

@@ -6,7 +6,7 @@ import type { PackCounts } from '#contract/api/packs.ts'
 import { fail } from '../failure-error.ts'
 import type { OpenWorkspace } from '../workspaces/open-workspace.ts'
 import { datedJson, fieldsIn, type PackedCorrections, type PackedTimes } from './own-entries.ts'
-import { entryNames, mostCompanies } from './pack-format.ts'
+import { entryNames, mostCompanies, mostWatchlists } from './pack-format.ts'
 
 type Choice = ApiInputs['packs']['preview']
 
@@ -20,21 +20,35 @@ interface OwnData {
 const slice = 15
 
 /**
- * The chosen companies and those of the chosen watchlist, each once. Throws `bad-request` when there are none, and `pack-not-made` when
- * there are more than a pack may have.
+ * The chosen companies and those of the chosen watchlists, each once. Throws `bad-request` when there are none, and `pack-not-made` when
+ * there are more companies or lists than a pack may have, or two lists of the same name.
  */
-export function symbolsOf({ watchlists }: OpenWorkspace, { companies, watchlistId }: Choice): string[] {
-  const list = watchlistId === null ? null : watchlists.list(watchlistId)
-  if (watchlistId !== null && list === null) fail({ kind: 'bad-request', detail: 'no such watchlist' })
-  const symbols = [...new Set([...companies, ...(list?.symbols ?? [])])]
-  if (symbols.length === 0) fail({ kind: 'bad-request', detail: 'no company is chosen' })
-  if (symbols.length > mostCompanies) fail({ kind: 'pack-not-made', detail: tooManyCompanies(symbols.length) })
-  return symbols
+export function symbolsOf({ watchlists }: OpenWorkspace, { companies, watchlistIds }: Choice): string[] {
+  const ids = new Set(watchlistIds)
+  demandAtMost(mostWatchlists, ids.size, 'watchlists')
+  const names = new Set<string>()
+  const symbols = new Set(companies)
+  for (const id of ids) {
+    const list = watchlists.list(id) ?? fail({ kind: 'bad-request', detail: 'no such watchlist' })
+    if (names.has(list.name)) fail({ kind: 'pack-not-made', detail: sameName(list.name) })
+    names.add(list.name)
+    for (const symbol of list.symbols) symbols.add(symbol)
+  }
+  if (symbols.size === 0) fail({ kind: 'bad-request', detail: 'no company is chosen' })
+  demandAtMost(mostCompanies, symbols.size, 'companies')
+  return [...symbols]
 }
 
-function tooManyCompanies(companies: number): string {
-  const [chosen, most] = [companies.toLocaleString('en-US'), mostCompanies.toLocaleString('en-US')]
-  return `${chosen} companies are chosen, and a pack has at most ${most}. Create several packs instead`
+/** Who opens the pack could not tell them apart. */
+function sameName(name: string): string {
+  return `two of the chosen watchlists are named “${name}”. Rename one of them`
+}
+
+function demandAtMost(most: number, chosen: number, items: string): void {
+  if (chosen <= most) return
+  const [count, limit] = [chosen.toLocaleString('en-US'), most.toLocaleString('en-US')]
+  const detail = `${count} ${items} are chosen, and a pack has at most ${limit}. Create several packs instead`
+  fail({ kind: 'pack-not-made', detail })
 }
 
 /**
@@ -44,7 +58,7 @@ function tooManyCompanies(companies: number): string {
  */
 export async function ownDataOf(
   active: OpenWorkspace,
-  { kinds: wanted, watchlistId }: Choice,
+  { kinds: wanted, watchlistIds }: Choice,
   {
     symbols,
     callIds,
@@ -86,9 +100,11 @@ export async function ownDataOf(
         .filter(({ chosen: { company = [] } }) => company.every((symbol) => chosen.has(symbol)))
     : []
   if (comparisons.length + searches.length > 0) entries[entryNames.saved] = datedJson({ searches, comparisons }, now)
-  const list = watchlistId === null ? null : active.watchlists.packed(watchlistId)
-  if (list !== null) entries[entryNames.watchlist] = datedJson(list, now)
-  const metrics = active.metrics.packed(fieldsIn([comparisons, list?.view]))
+  const lists = [...new Set(watchlistIds)].flatMap((id) => active.watchlists.packed(id) ?? [])
+  // A single list is written as the first format has it, so that an earlier program opens the pack.
+  if (lists.length === 1) entries[entryNames.watchlist] = datedJson(lists[0], now)
+  if (lists.length > 1) entries[entryNames.watchlists] = datedJson(lists, now)
+  const metrics = active.metrics.packed(fieldsIn([comparisons, lists.map(({ view }) => view)]))
   if (metrics.length > 0) entries[entryNames.metrics] = datedJson(metrics, now)
   return {
     entries,
@@ -96,7 +112,7 @@ export async function ownDataOf(
       notes: notes.length,
       searches: searches.length,
       comparisons: comparisons.length,
-      watchlists: list === null ? 0 : 1,
+      watchlists: lists.length,
       metrics: metrics.length,
       corrections: corrections.length,
     },

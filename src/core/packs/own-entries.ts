@@ -1,4 +1,4 @@
-/** The user's own data in a pack, with the schemas: notes, corrections, saved searches, comparisons, their metrics, a watchlist. */
+/** The user's own data in a pack, with the schemas: notes, corrections, saved searches, comparisons, watchlists, their metrics. */
 
 import { z } from 'zod'
 import { timeUnits } from '#contract/api/calls.ts'
@@ -8,6 +8,7 @@ import { highlight } from '#contract/api/notes.ts'
 import { facetChoice } from '#contract/api/transcript-search.ts'
 import { checkedWords, turnCorrection } from '#contract/api/turn-checks.ts'
 import { watched, watchlistView } from '#contract/api/watchlists.ts'
+import { mostWatchlists } from './pack-format.ts'
 
 const name = z.string().min(1).max(300)
 const id = z.string().min(1).max(300)
@@ -30,6 +31,17 @@ export const packedWatchlist = z.object({
   view: watchlistView,
   companies: z.array(watched.omit({ seenAt: true })).max(5000),
 })
+type PackedWatchlist = z.infer<typeof packedWatchlist>
+
+export const packedWatchlists = z.array(packedWatchlist).max(mostWatchlists)
+
+/** The watchlists of a pack, which has them in one entry or the other; null: it does not have the entry. */
+export function watchlistsOf(
+  one: PackedWatchlist | null,
+  several: readonly PackedWatchlist[] | null,
+): readonly PackedWatchlist[] {
+  return several ?? (one === null ? [] : [one])
+}
 
 /** Of what the user wrote. */
 const dates: ReadonlySet<string> = new Set(['createdAt', 'editedAt', 'savedAt', 'addedAt'])

@@ -10,18 +10,24 @@ import { operationNames } from '#contract/service/operations.ts'
  * A pack is one tar file: `pack.json`, which lists every other entry with its size and sha256, then these entries. With a passphrase the
  * whole tar file is encrypted by age. Never a key.
  */
-export const formatNow = 2
+export const formatNow = 3
 
 /**
- * A program that reads the first format refuses entries that it does not know, and would take a pack of some periods for one of all: a
- * pack without either is written for it too.
+ * The first format that has all that a pack has. A program that reads only an earlier one would call the entries of a later one damage, and
+ * would take a pack of some periods for one of all; it refuses a later format as made by a later version. A pack that needs none of it is
+ * written for that program too.
  */
 export function formatOf(paths: readonly string[], hasPeriods: boolean): number {
-  return hasPeriods || paths.some((path) => laterEntries.includes(path)) ? formatNow : 1
+  if (paths.includes(entryNames.watchlists)) return 3
+  return hasPeriods || paths.some((path) => secondEntries.includes(path)) ? 2 : 1
 }
 
-/** Most companies of a pack. */
+/** Most companies of a pack, and most watchlists. */
 export const mostCompanies = 5000
+export const mostWatchlists = 200
+
+/** Most bytes of one entry of text. */
+export const mostTextBytes = 64 * 1024 * 1024
 
 /** The description, and the first entry. */
 export const headName = 'pack.json'
@@ -31,14 +37,17 @@ export const entryNames = {
   recordings: 'recordings.json',
   notes: 'notes.json',
   saved: 'saved.json',
+  /** Of a pack with one list, as the first format has it. */
   watchlist: 'watchlist.json',
+  /** Of a pack with several. */
+  watchlists: 'watchlists.json',
   metrics: 'metrics.json',
   corrections: 'corrections.json',
   times: 'times.json',
 } as const
 
 /** Entries of the second format. */
-const laterEntries: readonly string[] = [entryNames.metrics, entryNames.corrections, entryNames.times]
+const secondEntries: readonly string[] = [entryNames.metrics, entryNames.corrections, entryNames.times]
 
 export function responsesName(number: number): string {
   return `responses/${padded(number)}.json`
@@ -58,7 +67,7 @@ function padded(number: number): string {
 
 /** Nothing else may be in a pack. */
 export const entryPath =
-  /^(?:(?:responses|records)\/\d{6}\.json|recordings\/\d{6}\.bin|(?:recordings|notes|saved|watchlist|metrics|corrections|times)\.json)$/
+  /^(?:(?:responses|records)\/\d{6}\.json|recordings\/\d{6}\.bin|(?:recordings|notes|saved|watchlists?|metrics|corrections|times)\.json)$/
 
 const sha256 = z.string().regex(/^[\da-f]{64}$/)
 const instant = z.number().int().min(0).max(calendarLimits.last)

@@ -31,6 +31,8 @@ import {
   packedSaved,
   packedTimes,
   packedWatchlist,
+  packedWatchlists,
+  watchlistsOf,
   withFields,
 } from './own-entries.ts'
 import { entryNames, packedRecordings, type PackHead } from './pack-format.ts'
@@ -82,7 +84,7 @@ export class Packs {
     this.#dependencies = dependencies
   }
 
-  /** The library is read in a thread. Throws `bad-request` when no company is chosen, and when the caller leaves. */
+  /** The library is read in a thread. Throws what `symbolsOf` does, and when the caller leaves. */
   async preview(choice: Choice, signal: AbortSignal): Promise<Outputs['preview']> {
     const { clock, workspaces } = this.#dependencies
     const { active } = workspaces
@@ -242,7 +244,10 @@ export class Packs {
         const own = ownEntry(entryNames.saved, packedSaved) ?? { searches: [], comparisons: [] }
         const { ofPack, leftOut } = ownCalls(library, head)
         const highlights = (ownEntry(entryNames.notes, packedNotes) ?? []).filter(ofPack)
-        const list = ownEntry(entryNames.watchlist, packedWatchlist)
+        const watchlists = watchlistsOf(
+          ownEntry(entryNames.watchlist, packedWatchlist),
+          ownEntry(entryNames.watchlists, packedWatchlists),
+        )
         const placed = active.metrics.receive(ownEntry(entryNames.metrics, packedMetrics) ?? [], author)
         return {
           records: stored,
@@ -259,10 +264,7 @@ export class Packs {
           searches: active.search.saved.receive(own.searches, author),
           metrics: placed,
           comparisons: active.comparisons.receive(withFields(own.comparisons, placed.fields), author),
-          lists:
-            list === null
-              ? { added: 0, conflicts: [] }
-              : active.watchlists.receive(withFields(list, placed.fields), author),
+          lists: active.watchlists.receive(withFields(watchlists, placed.fields), author),
         }
       },
     )

@@ -22,6 +22,7 @@ import {
   entryPath,
   formatNow,
   headName,
+  mostTextBytes,
   packedRecordings,
   packedRecords,
   packedResponses,
@@ -46,7 +47,7 @@ export type ReadPack =
   | { readonly kind: 'pack'; readonly head: PackHead; readonly bytes: number; readonly isEncrypted: boolean }
 
 /** Most bytes of one entry of text, and of one recording. */
-const mostBytes = { text: 64 * 1024 * 1024, recording: 4 * 1024 * 1024 * 1024 }
+const mostBytes = { text: mostTextBytes, recording: 4 * 1024 * 1024 * 1024 }
 /** A clock of another machine may be ahead by so much, in milliseconds. */
 const clockSlack = 24 * 60 * 60 * 1000
 

@@ -26,6 +26,7 @@ import {
   entryNames,
   formatOf,
   headName,
+  mostTextBytes,
   packHead,
   recordingName,
   recordsName,
@@ -82,6 +83,7 @@ const remedies: Readonly<Record<OwnEntry, string>> = {
   notes: 'Choose fewer companies, or leave out notes, highlights and corrections',
   saved: 'Leave out saved searches and comparisons',
   watchlist: 'Enter the companies instead of the watchlist',
+  watchlists: 'Choose fewer watchlists, or enter the companies instead of them',
   metrics: 'Rename metrics whose names differ only in capital letters, or leave out saved searches and comparisons',
   corrections: 'Choose fewer companies, or leave out notes, highlights and corrections',
   times: 'Choose fewer companies',
@@ -175,10 +177,15 @@ function demandReadable(
   const read = <Schema extends z.ZodType>(entry: OwnEntry, schema: Schema): z.output<Schema> | null => {
     const text = ownEntries[entryNames[entry]]
     if (text === undefined) return null
-    const { data } = schema.safeParse(JSON.parse(text))
+    const data = isTooLarge(Buffer.from(text)) ? undefined : schema.safeParse(JSON.parse(text)).data
     return data ?? refuse(entry, 'it has too many items of one kind, or one that is too long')
   }
   return checkOwnEntries({ read, refuse }, { latest: head.madeAt, kinds, hasCall })
+}
+
+/** Whether an entry of text is refused where the pack is opened. */
+function isTooLarge(bytes: Buffer): boolean {
+  return bytes.length > mostTextBytes || limitExceeded(bytes) !== null
 }
 
 /** Throws `pack-not-made` for more companies, entries or earlier packs than a pack may list. */
@@ -242,7 +249,7 @@ class StagedEntries {
 
   add(path: string, text: string): void {
     const bytes = Buffer.from(text)
-    if (limitExceeded(bytes) !== null) fail(tooLarge)
+    if (isTooLarge(bytes)) fail(tooLarge)
     const file = join(this.#folder, `${this.list.length}.json`)
     writeFileSync(file, bytes, { flag: 'wx', mode: 0o600 })
     this.list.push({ path, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), file })

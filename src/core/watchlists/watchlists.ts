@@ -151,21 +151,26 @@ export class Watchlists {
     return { id: row.id, name: row.name, view: readView(row.view), companies }
   }
 
-  /** Adds a list that came in a pack; one that is there and differs stays, and the other is named after its author. */
-  receive(received: PackedList, author: string): ReceivedItems {
+  /** Adds lists that came in a pack; one that is there and differs stays, and the other is named after its author. */
+  receive(received: readonly PackedList[], author: string): ReceivedItems {
     const writer = this.#dependencies.desk.writer ?? fail({ kind: 'read-only' })
-    const there = this.packed(received.id)
-    const content = contentOf(received)
-    if (there && contentOf(there) === content) return { added: 0, conflicts: [] }
-    // A list that was removed a while ago still has its id.
-    const isTaken = store.isListKnown(writer, received.id)
-    const id = isTaken ? variantId(received.id, `${author} ${content}`) : received.id
-    if (store.isListKnown(writer, id)) return { added: 0, conflicts: [] }
-    const name = there ? `${received.name} (${author})` : received.name
-    store.insertList(writer, { id, name, view: JSON.stringify(received.view) })
-    for (const company of received.companies) store.insertEntry(writer, id, { ...company, seenAt: this.#now })
-    const conflicts = there ? [`Your watchlist “${there.name}” differs from that of ${author}. Both are kept.`] : []
-    return { added: 1, conflicts }
+    let added = 0
+    const conflicts: string[] = []
+    for (const list of received) {
+      const there = this.packed(list.id)
+      const content = contentOf(list)
+      if (there && contentOf(there) === content) continue
+      // A list that was removed a while ago still has its id.
+      const isTaken = store.isListKnown(writer, list.id)
+      const id = isTaken ? variantId(list.id, `${author} ${content}`) : list.id
+      if (store.isListKnown(writer, id)) continue
+      const name = there ? `${list.name} (${author})` : list.name
+      store.insertList(writer, { id, name, view: JSON.stringify(list.view) })
+      for (const company of list.companies) store.insertEntry(writer, id, { ...company, seenAt: this.#now })
+      added += 1
+      if (there) conflicts.push(`Your watchlist “${there.name}” differs from that of ${author}. Both are kept.`)
+    }
+    return { added, conflicts }
   }
 
   /** The id of the first list of that name; null: none. */

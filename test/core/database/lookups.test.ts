@@ -85,7 +85,7 @@ test('what a company, a call, the command field and Home show is found without r
   await again.overview.ratings(company)
   await again.overview.news({ ...company, limit: 10 })
   await again.overview.library(company)
-  await again.packs.preview({ companies: ['HLDN', 'NONE'], watchlistId: null, kinds: ['calls', 'ratings', 'news'] })
+  await again.packs.preview({ companies: ['HLDN', 'NONE'], watchlistIds: [], kinds: ['calls', 'ratings', 'news'] })
   await again.turnChecks.list({ callId: 'call', state: 'all', limit: 10 })
   await again.turnChecks.ofCall({ callId: 'call' })
   const { active } = await again.workspaces.list()

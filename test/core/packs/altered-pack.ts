@@ -37,6 +37,11 @@ export function altered(path: string, target: string, alterations: Alterations):
   return target
 }
 
+/** What a pack says of itself. */
+export function headIn(path: string): Json {
+  return JSON.parse(entriesOf(readFileSync(path))[0]?.bytes.toString() ?? '') as Json
+}
+
 /** Alters the JSON of the entries in one folder. */
 export function inEntries(folder: string, alter: (content: never) => unknown): Required<Alterations>['entries'] {
   return (entries) =>

@@ -8,7 +8,7 @@ type Making = ApiInputs['packs']['make']
 
 export const everything = {
   companies: ['HLDN', 'VSPO'],
-  watchlistId: null,
+  watchlistIds: [],
   kinds: [...packKinds],
   author: 'Ada',
   name: 'Optics',

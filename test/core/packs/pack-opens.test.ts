@@ -45,10 +45,30 @@ describe('a pack that is written can be opened', () => {
     const { id } = await api.watchlists.create({ name: 'Coverage' })
     await api.watchlists.addCompanies({ listId: id, securities: [{ symbol: 'HLDN' }] })
     const companies = Array.from({ length: 5000 }, (_, at) => `A${at}`)
-    const choice = { companies, watchlistId: id, kinds: [...packKinds] }
+    const choice = { companies, watchlistIds: [id], kinds: [...packKinds] }
     expect(await failureOfQuestion(api.packs.preview(choice))).toEqual({
       kind: 'pack-not-made',
       detail: '5,001 companies are chosen, and a pack has at most 5,000. Create several packs instead',
+    })
+  })
+
+  test('or says why not: watchlists whose notes are longer than an entry may be', async () => {
+    const library = openLedger()
+    const companies = Array.from({ length: 5000 }, (_, position) => ({
+      symbol: `A${position}`,
+      securityId: null,
+      position,
+      note: 'x'.repeat(7000),
+      addedAt: someMonday,
+    }))
+    const view = { columns: [], sort: null, group: null, unseen: [], widths: {} }
+    const lists = ['Optics', 'Lasers'].map((name) => ({ id: name, name, view, companies }))
+    const ownEntries = { 'watchlists.json': JSON.stringify(lists) }
+    await expect(written(library.file, { ownEntries })).rejects.toMatchObject({
+      failure: {
+        kind: 'pack-not-made',
+        detail: expect.stringMatching(/^it has too many items.*\. Choose fewer watchlists, or enter/) as unknown,
+      },
     })
   })
 

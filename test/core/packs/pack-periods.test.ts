@@ -45,7 +45,7 @@ describe('a pack of some periods', () => {
     const older = await packOf(first, { companies: ['HLDN'], periods: { from: null, to }, name: 'Older' })
     const { counts } = await first.api.packs.preview({
       companies: ['HLDN'],
-      watchlistId: null,
+      watchlistIds: [],
       kinds: [...packKinds],
       periods: { from: null, to },
     })

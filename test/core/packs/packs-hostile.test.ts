@@ -27,7 +27,7 @@ beforeAll(async () => {
   try {
     const api = createRouterClient(core.router)
     await api.financials.open({ symbol: 'HLDN', basis: 'annual', comparison: 'none', freshness: 'service' })
-    const making = { companies: ['HLDN'], watchlistId: null, kinds: [...packKinds], author: 'Ada', name: 'a' }
+    const making = { companies: ['HLDN'], watchlistIds: [], kinds: [...packKinds], author: 'Ada', name: 'a' }
     const done = await lastStep(api.packs.make({ ...making, passphrase: null, folder }))
     if (done.kind !== 'done') throw new Error(JSON.stringify(done))
     pack = done.path
@@ -126,6 +126,8 @@ const search = { id: 's', name: 'Margin', query: 'margin', chosen: {}, savedAt: 
 const view = { columns: [], sort: null, group: null, unseen: [], widths: {} }
 const company = { symbol: 'HLDN', securityId: null, position: 0, note: '', addedAt: 1 }
 const watchlist = { id: 'w', name: 'Coverage', view, companies: [company] }
+const listNamed = (name: string) => ({ ...watchlist, id: name, name })
+const second = listNamed('Lasers')
 const recording = {
   callId: 'a',
   title: 'Call',
@@ -141,6 +143,13 @@ const withEntry = (name: string, content: object, counts: Record<string, number>
   entries: (all) => [...all, { path: `${name}.json`, bytes: Buffer.from(JSON.stringify(content)) }],
   head: (head) => ({ ...head, counts: { ...(head['counts'] as object), ...counts } }),
 })
+function jsonEntry(name: string, content: unknown) {
+  return { path: `${name}.json`, bytes: Buffer.from(JSON.stringify(content)) }
+}
+/** With watchlists, and how many it counts. */
+function ofLists(lists: readonly object[], count = lists.length): Alterations {
+  return withEntry('watchlists', lists, { watchlists: count })
+}
 const setting = { callId: 'a', unit: 'minutes', offset: 60 }
 const ofUnlistedKind = 'of a kind that it does not list'
 function ofKinds(kinds: readonly string[], { head, ...others }: Alterations): Alterations {
@@ -275,6 +284,49 @@ const hostile: readonly (readonly [what: string, alterations: Alterations, detai
     withEntry('watchlist', { ...watchlist, companies: [{ ...company, addedAt: later }] }, { watchlists: 1 }),
     'in the future',
   ],
+  [
+    'a second watchlist with a company of the future',
+    ofLists([watchlist, { ...second, companies: [{ ...company, addedAt: later }] }]),
+    'in the future',
+  ],
+  ['a watchlist twice', ofLists([watchlist, { ...second, id: watchlist.id }]), 'a watchlist twice'],
+  ['two watchlists of the same name', ofLists([watchlist, { ...second, name: watchlist.name }]), 'of the same name'],
+  [
+    'a company twice on its watchlist',
+    withEntry('watchlist', { ...watchlist, companies: [company, company] }, { watchlists: 1 }),
+    'a company twice on a watchlist',
+  ],
+  [
+    'a company twice on a second watchlist',
+    ofLists([watchlist, { ...second, companies: [company, company] }]),
+    'a company twice on a watchlist',
+  ],
+  ['201 watchlists', ofLists(Array.from({ length: 201 }, (_, at) => listNamed(`w${at}`))), 'cannot be read'],
+  [
+    'a second watchlist of 5,001 companies',
+    ofLists([
+      watchlist,
+      { ...second, companies: Array.from({ length: 5001 }, (_, at) => ({ ...company, symbol: `A${at}` })) },
+    ]),
+    'cannot be read',
+  ],
+  [
+    'a second watchlist of 200,000 values',
+    ofLists([watchlist, { ...second, companies: Array.from({ length: 40_000 }, () => company) }]),
+    'too large',
+  ],
+  ['a second watchlist without a view', ofLists([watchlist, { ...second, view: null }]), 'cannot be read'],
+  ['a watchlist where the list of them belongs', withEntry('watchlists', watchlist, {}), 'cannot be read'],
+  ['fewer watchlists in its counts than it has', ofLists([watchlist, second], 1), 'does not contain what it lists'],
+  [
+    'watchlists in both entries',
+    {
+      ...ofLists([second], 2),
+      entries: (all) => [...all, jsonEntry('watchlist', watchlist), jsonEntry('watchlists', [second])],
+    },
+    'watchlists in two entries',
+  ],
+  ['a third entry for watchlists', named('watchlistss.json'), 'files that do not belong'],
   [
     'a recording of the future',
     {
@@ -432,7 +484,7 @@ describe('a hostile pack', () => {
   })
 
   test('of a later version, or that is another file, is said to be that', async () => {
-    expect(await refusalOf({ head: (head) => ({ ...head, format: 3 }) })).toMatchObject({ kind: 'newer-version' })
+    expect(await refusalOf({ head: (head) => ({ ...head, format: 4 }) })).toMatchObject({ kind: 'newer-version' })
     const other = { file: () => Buffer.concat([headOf('about.json', 0, 0), Buffer.alloc(1024)]) }
     expect(await refusalOf(other)).toMatchObject({ kind: 'foreign-file' })
     expect(await refusalOf({ file: () => Buffer.from('%PDF-1.7') })).toMatchObject({ kind: 'foreign-file' })

@@ -310,7 +310,7 @@ describe('a pack', () => {
     await first.api.search.save({ name: 'Pricing', query: 'pricing', chosen: {} })
     // A company that is not in the pack is nothing for its reader to know.
     await first.api.search.save({ name: 'Vesper', query: 'orders', chosen: { company: ['VSPO'] } })
-    const path = await packOf(first, { companies: [], watchlistId: listId })
+    const path = await packOf(first, { companies: [], watchlistIds: [listId] })
 
     const second = openedCore({ clock: filled.clock })
     const own = await second.api.notes.add({ callId, passage: { ...passage, from: 1 }, color: 'green', note: 'mine' })
@@ -328,7 +328,7 @@ describe('a pack', () => {
     // She changes her note, and the second pack has it as it is now: neither is lost.
     filled.clock.advance(day)
     await first.api.notes.edit({ id: mine.id, note: 'as she thinks now' })
-    const later = await packOf(first, { companies: [], watchlistId: listId, name: 'Later' })
+    const later = await packOf(first, { companies: [], watchlistIds: [listId], name: 'Later' })
     const again = await opened(second, later)
     expect(again).toMatchObject({ added: { notes: 1, recordings: 0, watchlists: 0 } })
     expect(again.conflicts).toEqual(['The highlight “said” by Ada has changed since an earlier pack. Both are kept.'])
@@ -497,7 +497,7 @@ describe('a pack', () => {
 
   test('says how much it holds before it is written, and leaves no file when it is canceled', async () => {
     const { api, profile } = await filledLibrary()
-    const choice = { companies: ['HLDN'], watchlistId: null, kinds: [...packKinds] }
+    const choice = { companies: ['HLDN'], watchlistIds: [], kinds: [...packKinds] }
     const { counts, bytes } = await api.packs.preview(choice)
     expect(counts).toMatchObject({ companies: 1, calls: 8, transcripts: 6, news: 10, recordings: 0 })
     const folder = ownFolder()
@@ -524,7 +524,7 @@ describe('a pack', () => {
     const others = (async () => {
       for (; isCounting; turns += 1) await setImmediate()
     })()
-    await api.packs.preview({ companies: ['HLDN'], watchlistId: null, kinds: [...packKinds] })
+    await api.packs.preview({ companies: ['HLDN'], watchlistIds: [], kinds: [...packKinds] })
     isCounting = false
     await others
     expect(turns).toBeGreaterThan(10)

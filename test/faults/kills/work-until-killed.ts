@@ -124,7 +124,7 @@ const operations: Readonly<Record<string, (random: Random) => Promise<unknown>>>
     const companies = ['HLDN', 'VSPO']
     const kinds = ['statements' as const, 'calls' as const, 'notes' as const]
     const named = { author: 'Ada', name: 'kills', passphrase: null }
-    return lastOf(api.packs.make({ companies, watchlistId: null, kinds, folder: disk, ...named }))
+    return lastOf(api.packs.make({ companies, watchlistIds: [], kinds, folder: disk, ...named }))
   },
   'open a pack': () => lastOf(api.packs.open({ path: pack, passphrase: null })),
   'end offline': () => api.sync.endOffline({ listId }),

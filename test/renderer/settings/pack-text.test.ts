@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openedText, periodsText } from '../../../src/renderer/settings/storage/pack-text.ts'
+import { openedText, packName, periodsText } from '../../../src/renderer/settings/storage/pack-text.ts'
 
 const kinds = ['companies', 'securities', 'periods', 'calls', 'transcripts', 'recordings', 'ratings', 'news', 'notes']
 const others = ['searches', 'comparisons', 'watchlists', 'metrics', 'corrections']
@@ -36,4 +36,23 @@ test('a pack that brought nothing new says which periods it holds', () => {
   expect(openedText({ periods, added: nothingAdded, changed: 0, older: 0 })).toBe(
     'Everything in it was stored already. The pack holds periods from 1 Jan 2023.',
   )
+})
+
+test.each([
+  [1, 'Added: 1 watchlist.'],
+  [3, 'Added: 3 watchlists.'],
+])('a pack that brought %i watchlists says “%s”', (watchlists, text) => {
+  expect(openedText({ periods: null, added: { ...nothingAdded, watchlists }, changed: 0, older: 0 })).toBe(text)
+})
+
+test.each([
+  ['its watchlist', ['Coverage'], ['HLDN'], 'Coverage'],
+  ['its watchlists', ['Coverage', 'Optics', 'Lasers'], [], 'Coverage, Optics, Lasers'],
+  ['the first of many watchlists', ['A', 'B', 'C', 'D', 'E'], [], 'A, B, C and 2 more'],
+  ['its companies, the first of many', [], ['A', 'B', 'C', 'D', 'E', 'F'], 'A B C D E'],
+  ['what a file may be named of them', ['Long/Short', 'Q: ideas?'], [], 'Long Short, Q ideas'],
+  ['100 characters of them', ['a'.repeat(120)], [], 'a'.repeat(100)],
+  ['nothing without companies', [], [], ''],
+])('a pack that the user does not name is named after %s', (_, lists, companies, name) => {
+  expect(packName(lists, companies)).toBe(name)
 })

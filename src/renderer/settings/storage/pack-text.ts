@@ -2,6 +2,7 @@
 
 import { earlierPeriodsNeeded, packPeriodsText } from '#contract/api/pack-words.ts'
 import type { PackCounts, PackPeriods } from '#contract/api/packs.ts'
+import { fileNameOf } from '#contract/file-name.ts'
 import { formatLongDay } from '../../format/dates.ts'
 import { formatCounted } from '../../format/counts.ts'
 
@@ -21,10 +22,21 @@ const items: readonly (readonly [key: keyof PackCounts, one: string, many: strin
   ['watchlists', 'watchlist', 'watchlists'],
 ]
 
+/** Characters of a file name. */
+const longestName = 100
+
 /** "2 companies, 100 fiscal periods, 8 calls". */
 export function packContents(counts: PackCounts): string {
   const texts = items.flatMap(([key, one, many]) => (counts[key] > 0 ? [formatCounted(counts[key], one, many)] : []))
   return texts.join(', ')
+}
+
+/** The file name of a pack that the user does not name: its first watchlists, else its first companies. Empty: it has neither. */
+export function packName(lists: readonly string[], companies: readonly string[]): string {
+  const rest = lists.length - 3
+  const ofLists = lists.slice(0, 3).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
+  const words = lists.length > 0 ? ofLists : companies.slice(0, 5).join(' ')
+  return words === '' ? '' : fileNameOf(words.slice(0, longestName))
 }
 
 /** Which periods a pack holds, and what they are too few for, as whole sentences; empty: all that its author had. */
