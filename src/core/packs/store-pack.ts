@@ -116,7 +116,7 @@ export function storeRecords(db: Writer, head: PackHead, contents: StoredContent
   const calls = new Set<string>()
   let [changed, older] = [0, 0]
   for (const record of contents.records) {
-    const { recordId, what, isOlder } = storeHistory(db, receivedOf(record, responses))
+    const { recordId, what, isOlder } = storeHistory(db, record, (place) => responses.idOf(place))
     places.push(recordId)
     if (isOlder) older += 1
     if (what === 'added') added.add(record)
@@ -135,17 +135,6 @@ export function storeRecords(db: Writer, head: PackHead, contents: StoredContent
 function inOrderOfArrival(db: Writer, recordIds: readonly number[]): number[] {
   const seenAt = new Map(recordIds.map((id) => [id, histories.getHistoryRecord(db, id)?.lastSeenAt ?? 0]))
   return recordIds.toSorted((one, other) => (seenAt.get(one) ?? 0) - (seenAt.get(other) ?? 0))
-}
-
-function receivedOf(record: ContainedRecord, responses: PackedResponses): Parameters<typeof storeHistory>[1] {
-  return {
-    ...record,
-    revisions: record.revisions.map(({ response, lastResponse, ...revision }) => ({
-      ...revision,
-      responseId: responses.idOf(response),
-      lastResponseId: responses.idOf(lastResponse),
-    })),
-  }
 }
 
 /** The library grows by so much at most, once its log is worked in. */
@@ -167,13 +156,17 @@ function filesIn({ files }: PackHead, folder: string): PackHead['files'] {
   return files.filter(({ path }) => path.startsWith(folder))
 }
 
-/** The responses of a pack in the ledger: one that is there is not stored again. */
+/**
+ * The responses of a pack in the ledger, each as one that came in it. What the service itself has sent is not stored again, except where the
+ * pack has a content of it that is not known here: whose it is cannot be known then, and it must not be shown as received from the service.
+ */
 class PackedResponses {
   readonly #db: Writer
   readonly #head: PackHead
   readonly #now: number
   readonly #all: readonly PackedResponse[]
-  readonly #ids: number[]
+  /** By their places; those that are stored. */
+  readonly #ids = new Map<number, number>()
   readonly #origins = new Map<number | null, number>()
 
   constructor(db: Writer, head: PackHead, all: readonly PackedResponse[], now: number) {
@@ -181,20 +174,23 @@ class PackedResponses {
     this.#head = head
     this.#now = now
     this.#all = all
-    this.#ids = this.#all.map((response) => this.#store(response))
+    for (const [place, response] of all.entries())
+      if (!histories.isReceivedFromService(db, response)) this.idOf(place)
   }
 
+  /** Stores the response that has no id yet. */
   idOf(place: number): number {
-    return this.#ids[place] ?? 0
+    const id = this.#ids.get(place) ?? this.#store(place)
+    this.#ids.set(place, id)
+    return id
   }
 
   /** `places`: ids of the records by their places in the pack. */
   setRecords(places: readonly number[]): void {
-    for (const [at, { records, isPartial }] of this.#all.entries()) {
-      const id = this.idOf(at)
-      const stored = histories.getResponseRow(this.#db, id)
-      // What came from the service has all of its records. A part that came earlier may have others.
-      if (!stored || stored.packId === null || stored.isPartial === 0) continue
+    for (const [at, id] of this.#ids) {
+      const { records = [], isPartial = true } = this.#all[at] ?? {}
+      // A part that came earlier may have other records.
+      if (histories.getResponseRow(this.#db, id)?.isPartial !== 1) continue
       const received = records.flatMap((place) => places[place] ?? [])
       const known = getResponseRecords(this.#db, id)
       const all = isPartial ? [...new Set([...known, ...received])] : received
@@ -202,10 +198,14 @@ class PackedResponses {
     }
   }
 
-  #store({ origin, records: _, isPartial: __, ...response }: PackedResponse): number {
-    const found = histories.findResponseAt(this.#db, response)
-    if (found) return found.id
-    return histories.insertPackedResponse(this.#db, { ...response, packId: this.#packOf(origin) })
+  #store(place: number): number {
+    const packed = this.#all[place]
+    // The checks let a pack through only if each record belongs to one of its responses.
+    if (!packed) throw new Error('a response of the pack is missing')
+    const { origin, records: _, isPartial: __, ...response } = packed
+    const packId = this.#packOf(origin)
+    const found = histories.findPackedResponse(this.#db, response, packId)
+    return found?.id ?? histories.insertPackedResponse(this.#db, { ...response, packId })
   }
 
   #packOf(origin: number | null): number {

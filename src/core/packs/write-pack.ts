@@ -26,6 +26,8 @@ import {
   entryNames,
   formatOf,
   headName,
+  mostAcceptances,
+  mostRevisions,
   mostTextBytes,
   packHead,
   recordingName,
@@ -353,7 +355,7 @@ class RecordsWriter {
 
   #packed(id: number): PackedRecord | null {
     const record = histories.getHistoryRecord(this.#db, id)
-    const revisions = histories.getStoredRevisions(this.#db, id)
+    const revisions = histories.getStoredRevisions(this.#db, id, mostRevisions)
     if (!record || revisions.length === 0) return null
     const known = pastTimes(
       revisions.map(({ knownFrom }) => knownFrom),
@@ -372,10 +374,14 @@ class RecordsWriter {
         sha256: hash.toString('hex'),
         body,
       })),
-      acceptances: histories.getAcceptancesOf(this.#db, id).map(({ hash, acceptedAt }) => ({
-        sha256: hash.toString('hex'),
-        acceptedAt: Math.min(acceptedAt, this.#madeAt),
-      })),
+      acceptances: histories
+        .getAcceptancesOf(this.#db, id)
+        .filter(({ hash }) => revisions.some((revision) => revision.hash.equals(hash)))
+        .slice(-mostAcceptances)
+        .map(({ hash, acceptedAt }) => ({
+          sha256: hash.toString('hex'),
+          acceptedAt: Math.min(acceptedAt, this.#madeAt),
+        })),
     }
   }
 
