@@ -166,6 +166,11 @@ export function getPack(db: Reader, id: number): PackOrigin | undefined {
   return db.get('SELECT author, made_at AS madeAt, workspace, host FROM pack WHERE id = ?', [id])
 }
 
+/** When a pack was first opened, ms since 1970; undefined: never. */
+export function getOpenedAt(db: Reader, packId: number): number | undefined {
+  return db.get<{ openedAt: number }>('SELECT opened_at AS openedAt FROM pack WHERE id = ?', [packId])?.openedAt
+}
+
 /** The id of a pack; it is noted once, with when it was first opened. */
 export function notePack(db: Writer, origin: PackOrigin, openedAt: number): number {
   db.run(

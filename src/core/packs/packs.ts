@@ -45,6 +45,7 @@ import {
   recordingBytes,
   storeRecords,
   storeContents,
+  type LeftOut,
   type StoredContents,
 } from './store-pack.ts'
 import type { MadePack, MakeRequest, RecordingToPack } from './write-pack.ts'
@@ -169,7 +170,7 @@ export class Packs {
           return fail({ kind: 'invalid-pack', detail: 'it is encrypted: enter its passphrase' })
         const { head } = read
         const stored = await this.#storeInParts(active, head, staging, ending, report)
-        const recordings = await this.#addRecordings(active, head, staging)
+        const recordings = await this.#addRecordings(active, head, staging, stored.leftOut)
         // Everything is stored by now. A caller who leaves does not wait for the indexing, and gets no failure.
         await rejectOnAbort(stored.indexed, ending).catch((error: unknown) => {
           if (!ending.aborted) throw error
@@ -195,7 +196,7 @@ export class Packs {
     staging: string,
     ending: AbortSignal,
     report: Report,
-  ): Promise<{ opened: OpenedPack; indexed: Promise<void> }> {
+  ): Promise<{ opened: OpenedPack; indexed: Promise<void>; leftOut: LeftOut }> {
     this.#demandPlace(active, head)
     const library = active.demandWriter()
     report({ message: 'Storing', done: 0, total: 0 })
@@ -235,14 +236,15 @@ export class Packs {
     contents: StoredContents,
     staging: string,
     report: Report,
-  ): { opened: OpenedPack; indexed: Promise<void> } {
+  ): { opened: OpenedPack; indexed: Promise<void>; leftOut: LeftOut } {
     const { author } = head
     const ownEntry = <Schema extends z.ZodType>(name: string, schema: Schema) => ownEntryOf(head, staging, name, schema)
     const { records, notes, corrections, times, searches, metrics, comparisons, lists, leftOut } = active.changeBoth(
       (library) => {
         const stored = storeRecords(library, head, contents, this.#dependencies.clock.now())
+        const ofOthers = stored.leftOut.callIds
         const own = ownEntry(entryNames.saved, packedSaved) ?? { searches: [], comparisons: [] }
-        const { ofPack, leftOut } = ownCalls(library, head)
+        const { ofPack, leftOut } = ownCalls(library, head, ofOthers)
         const highlights = (ownEntry(entryNames.notes, packedNotes) ?? []).filter(ofPack)
         const watchlists = watchlistsOf(
           ownEntry(entryNames.watchlist, packedWatchlist),
@@ -260,7 +262,10 @@ export class Packs {
             },
           ),
           leftOut: leftOut(),
-          times: active.calls.receiveTimes(ownEntry(entryNames.times, packedTimes) ?? [], author),
+          times: active.calls.receiveTimes(
+            (ownEntry(entryNames.times, packedTimes) ?? []).filter(({ callId }) => !ofOthers.has(callId)),
+            author,
+          ),
           searches: active.search.saved.receive(own.searches, author),
           metrics: placed,
           comparisons: active.comparisons.receive(withFields(own.comparisons, placed.fields), author),
@@ -293,16 +298,24 @@ export class Packs {
       conflicts: [
         ...[notes, corrections, times, searches, metrics, comparisons, lists].flatMap(({ conflicts }) => conflicts),
         ...leftOut,
+        ...recordsLeftOut(records.leftOut),
       ],
     }
-    return { opened, indexed }
+    return { opened, indexed, leftOut: records.leftOut }
   }
 
   /** Gives how many were added. */
-  async #addRecordings(active: OpenWorkspace, head: PackHead, staging: string): Promise<number> {
+  async #addRecordings(
+    active: OpenWorkspace,
+    head: PackHead,
+    staging: string,
+    { callIds: ofOthers }: LeftOut,
+  ): Promise<number> {
     let added = 0
-    for (const { entry, ...file } of recordingsIn(head, staging))
+    for (const { entry, ...file } of recordingsIn(head, staging)) {
+      if (ofOthers.has(file.callId)) continue
       if (await active.recordings.addFile(file, join(staging, entry))) added += 1
+    }
     return added
   }
 
@@ -417,14 +430,15 @@ function ownEntryOf<Schema extends z.ZodType>(
 }
 
 /**
- * Which notes and corrections are stored: of the calls in the pack, which are of its companies, and in a pack without calls of those that
- * the library has of its companies.
+ * Which notes and corrections are stored: of the calls in the pack, without `ofOthers`, which the library has under other companies, and in a
+ * pack without calls of those that the library has of its companies.
  */
-function ownCalls(library: Reader, { kinds, companies }: PackHead) {
+function ownCalls(library: Reader, { kinds, companies }: PackHead, ofOthers: ReadonlySet<string>) {
   const known = kinds.includes('calls') ? null : new Set(getCallIds(library, companies, spanOf()))
   let left = 0
   return {
     ofPack: ({ callId }: { readonly callId: string }): boolean => {
+      if (ofOthers.has(callId)) return false
       const isOfPack = known === null || known.has(callId)
       if (!isOfPack) left += 1
       return isOfPack
@@ -439,6 +453,17 @@ function ownCalls(library: Reader, { kinds, companies }: PackHead) {
               : `${left} notes and corrections were left out: their calls are not in your library. Download the calls, then open the pack again.`,
           ],
   }
+}
+
+/** What the user reads of records that the library has under other companies. */
+function recordsLeftOut({ records, callIds, companies }: LeftOut): string[] {
+  if (records === 0) return []
+  const [items, them] = records === 1 ? ['1 item was', 'it'] : [`${records} items were`, 'them']
+  const theirs = callIds.size === 0 ? '' : ', with notes and recordings of the calls'
+  const named = [...companies].toSorted().slice(0, 10).join(', ')
+  return [
+    `${items} left out${theirs}: your library has ${them} under ${named}, and the pack does not list that. Where a symbol has changed, refresh the company.`,
+  ]
 }
 
 function recordingsIn(head: PackHead, staging: string): z.output<typeof packedRecordings> {

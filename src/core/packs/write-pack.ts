@@ -38,6 +38,7 @@ import {
   type PackedResponse,
   type PackHead,
 } from './pack-format.ts'
+import { pastTimes } from './past-times.ts'
 import { callIdOf, CompanyCheck, factsOfRecord, operationsOf, RecordCounts } from './packed-kinds.ts'
 
 /** A recording of the library, as a pack lists it, and the path of its file. */
@@ -428,11 +429,4 @@ class RecordsWriter {
     const known = this.origins.findIndex((each) => JSON.stringify(each) === JSON.stringify(origin))
     return known >= 0 ? known : this.origins.push(origin) - 1
   }
-}
-
-/** Times in their order, none after `latest`: of several that would be the same, each is a millisecond before the next. */
-function pastTimes(times: readonly number[], latest: number): number[] {
-  const past: number[] = []
-  for (const time of times.toReversed()) past.unshift(Math.min(time, (past[0] ?? latest + 1) - 1))
-  return past
 }
