@@ -105,11 +105,11 @@ function publishVersion(
   const isNamed = before?.workspace.name === request.workspace.name
   if (before !== null && isNamed && writing.written.files === 0 && before.files.length === files.length) {
     place.claim()
-    place.clear()
+    place.clear(before)
     return { manifest: before, written: writing.written, isChanged: false }
   }
   place.putInPlace(manifest)
-  place.clear()
+  place.clear(manifest)
   return { manifest, written: writing.written, isChanged: true }
 }
 

@@ -14,9 +14,8 @@ import PQueue from 'p-queue'
 import { s3AddressName } from '#contract/s3-address-rules.ts'
 import { fail, failureOf } from '../failure-error.ts'
 import type { Report } from '../storage/run-storage-worker.ts'
-import { manifest as manifestSchema, versionName, type Manifest, type PublishedFile } from './manifest.ts'
-import { failOvertaken, markOf, ownershipOf, publicationMark, type PublicationOwner } from './publication-owner.ts'
-import { schemaVersion } from './published-tables.ts'
+import { manifestIn, versionName, type Manifest, type PublishedFile } from './manifest.ts'
+import { failOvertaken, markIn, markOf, ownershipOf, type PublicationOwner } from './publication-owner.ts'
 import type { Condition, S3Client } from '../service/s3/s3-client.ts'
 import { notPublished } from '../service/s3/s3-failure.ts'
 
@@ -232,8 +231,8 @@ async function readMark(
   signal: AbortSignal,
 ): Promise<{ whose: 'own' | 'unclaimed' | 'foreign'; etag: string | null }> {
   const found = await client.get(markPath, signal)
-  const read = publicationMark.safeParse(found === null ? null : jsonIn(found.body))
-  return { whose: read.success ? ownershipOf(read.data, owner) : 'foreign', etag: found?.etag ?? null }
+  const mark = found === null ? null : markIn(found.body.toString())
+  return { whose: mark === null ? 'foreign' : ownershipOf(mark, owner), etag: found?.etag ?? null }
 }
 
 function failForeign({ address }: S3Client): never {
@@ -267,10 +266,10 @@ async function readManifest(
 ): Promise<{ before: Manifest | null; condition: Condition }> {
   const found = await client.get(manifestPath, signal)
   if (found === null) return { before: null, condition: 'absent' }
-  const read = manifestSchema.safeParse(jsonIn(found.body))
-  if (!read.success) notPublished('the manifest of the publication is damaged. Choose an empty folder of the bucket')
-  if (read.data.schema_version > schemaVersion) fail({ kind: 'newer-version', detail: 'The publication' })
-  return { before: read.data, condition: found.etag === null ? 'always' : { etag: found.etag } }
+  const before =
+    manifestIn(found.body.toString()) ??
+    notPublished('the manifest of the publication is damaged. Choose an empty folder of the bucket, or empty this one')
+  return { before, condition: found.etag === null ? 'always' : { etag: found.etag } }
 }
 
 /** The version that an object is of, a claim included; null: none. */
@@ -287,14 +286,6 @@ function numberOf(version: string): number {
 
 function withoutVersion(path: string): string {
   return path.split('/').slice(1).join('/')
-}
-
-function jsonIn(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString())
-  } catch {
-    return null
-  }
 }
 
 function toJson(value: unknown): Buffer {

@@ -15,6 +15,7 @@ import { isDone, untilJob } from '../sync/sync-setup.ts'
 import { lastStep } from '../storage/steps.ts'
 import { filesOf, openDuck } from './duckdb.ts'
 import { filledLibrary } from './filled-library.ts'
+import { laterManifest } from './publication.ts'
 import { bucket, credentials, type Fault, type S3Store, type StoreRequest } from './s3-store.ts'
 import { startedStore } from './started-store.ts'
 
@@ -403,6 +404,15 @@ describe('an address that cannot be used', () => {
     await expect(lastStep(Promise.resolve(steps))).resolves.toMatchObject({ failure: { kind: 'cancelled' } })
     store.before = () => undefined
     expect(await published(await colleagueOf(setup))).toMatchObject({ isChanged: true })
+  })
+
+  test('because a later version of the program is published there, with a table that is not known here, is not touched', async () => {
+    const setup = await setUp()
+    await published(setup)
+    setup.store.write('desk/tearsheet/_tearsheet/manifest.json', laterManifest(manifestOf(setup.folder)))
+    const { keys } = setup.store
+    expect(await refusal(setup)).toMatch(/^The publication was created by a newer version of Tearsheet/)
+    expect(setup.store.keys).toEqual(keys)
   })
 
   test('because another workspace is published there is not touched', async () => {
