@@ -10,16 +10,18 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { syncFile, syncFolder } from '../database/fsync.ts'
+import { syncFolder } from '../database/fsync.ts'
 import { fail } from '../failure-error.ts'
+import { renameInsisting, type Rename } from '../held-files.ts'
 import { unfinishedName } from '../storage/unfinished-files.ts'
+import { codeOf } from '../system-error.ts'
+import { flushFile, flushFolder } from './flush.ts'
 import { dataFileName, manifestIn, versionName, type Manifest, type PublishedFile } from './manifest.ts'
 import { isOfLock } from './publication-lock.ts'
 import { markIn, markOf, ownershipOf, type PublicationMark, type PublicationOwner } from './publication-owner.ts'
@@ -109,10 +111,9 @@ export function linkOrCopy(from: string, to: string, link = linkSync): void {
   try {
     link(from, to)
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    if (!withoutLinks.includes(code)) throw error
+    if (!withoutLinks.includes(codeOf(error))) throw error
     copyFileSync(from, to)
-    syncFile(to)
+    flushFile(to)
   }
 }
 
@@ -127,20 +128,26 @@ export function nextVersion(folder: string): string {
  * publishes.
  */
 export function nameVersion(folder: string, building: string, version: string): boolean {
-  for (const each of foldersBelow(building)) syncFolder(each)
+  for (const each of foldersBelow(building)) flushFolder(each)
   try {
-    renameSync(building, join(folder, version))
+    renameInsisting(building, join(folder, version))
   } catch (error) {
-    if (error instanceof Error && 'code' in error && ['ENOTEMPTY', 'EEXIST'].includes(String(error.code))) return false
+    if (['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) return false
     throw error
   }
-  syncFolder(folder)
+  flushFolder(folder)
   return true
 }
 
-/** The moment of publication. */
-export function writeManifest(folder: string, published: Manifest): void {
-  writeWhole(join(folder, ownFolder, manifestName), published)
+/** The moment of publication: nothing fails after it. `rename`: another way to rename a file. */
+export function writeManifest(folder: string, published: Manifest, rename?: Rename): void {
+  const file = join(folder, ownFolder, manifestName)
+  try {
+    writeWhole(file, published, rename)
+  } catch (error) {
+    // A share may report an error for a rename that it has done.
+    if (!hasText(file, jsonText(published))) throw error
+  }
 }
 
 /** Throws `not-published` where a file that a manifest names is not there with its bytes. */
@@ -202,7 +209,7 @@ function removeUnlessInUse(folder: string): void {
   try {
     removeData(folder)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error
+    if (codeOf(error) === '') throw error
   }
 }
 
@@ -224,12 +231,29 @@ function foldersBelow(folder: string): string[] {
   return [...foldersIn(folder).flatMap((name) => foldersBelow(join(folder, name))), folder]
 }
 
-function writeWhole(file: string, json: unknown): void {
+function writeWhole(file: string, json: unknown, rename?: Rename): void {
   const unfinished = unfinishedFile(file)
-  writeFileSync(unfinished, `${JSON.stringify(json, null, 2)}\n`)
-  syncFile(unfinished)
-  renameSync(unfinished, file)
-  syncFolder(dirname(file))
+  writeFileSync(unfinished, jsonText(json))
+  flushFile(unfinished)
+  renameInsisting(unfinished, file, rename)
+  try {
+    syncFolder(dirname(file))
+  } catch (error) {
+    // Readers have the new file already.
+    if (codeOf(error) === '') throw error
+  }
+}
+
+function jsonText(json: unknown): string {
+  return `${JSON.stringify(json, null, 2)}\n`
+}
+
+function hasText(file: string, text: string): boolean {
+  try {
+    return textIn(file) === text
+  } catch {
+    return false
+  }
 }
 
 function unfinishedFile(file: string): string {
@@ -241,7 +265,7 @@ function textIn(file: string): string | null {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code))) return null
+    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return null
     throw error
   }
 }

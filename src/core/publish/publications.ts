@@ -25,7 +25,7 @@ import { buildingFolder } from './publication-folder.ts'
 import { lockHolder } from './publication-lock.ts'
 import type { PublicationOwner } from './publication-owner.ts'
 import { PublicationThreads } from './publication-threads.ts'
-import { publishFailure } from './publish-failure.ts'
+import { publishFailure, stagingFailure } from './publish-failure.ts'
 import type { Published, PublishRequest } from './publish-library.ts'
 import { getLibraryIdentity, keepLibraryId, renewLibraryId } from './publish-store.ts'
 import { S3Client } from '../service/s3/s3-client.ts'
@@ -126,7 +126,7 @@ export class Publications {
       requestSignal,
       (ending, report) =>
         's3' in wanted ? this.#toS3(wanted.s3, ending, report) : this.#toFolder(wanted.folder, ending, report),
-      publishFailure,
+      's3' in wanted ? stagingFailure : publishFailure,
     )
   }
 
@@ -151,8 +151,7 @@ export class Publications {
     }
     try {
       const { manifest, written, isChanged } = await this.#write(place, ending, report)
-      this.#remember(id, { to: 'folder', folder })
-      this.#keepOwner(owner)
+      this.#afterPublication(owner, { to: 'folder', folder })
       return { ...summaryOf(manifest), to: folder, written, isChanged }
     } catch (error) {
       // A thread that was ended has left what it wrote, and its lock.
@@ -193,8 +192,7 @@ export class Publications {
         if (isChanged) await began.publish(manifest, building, ending, report)
         else await began.claim(ending)
         const summary = summaryOf(manifest)
-        if (!isCommand) this.#remember(id, { to: 's3', s3: { address, published: summary } })
-        this.#keepOwner(owner)
+        this.#afterPublication(owner, isCommand ? {} : { to: 's3', s3: { address, published: summary } })
         return { ...summary, to: s3AddressName(address), written, isChanged }
       })
     } catch (error) {
@@ -240,11 +238,21 @@ export class Publications {
     return this.#owner()
   }
 
-  /** After a publication: its library keeps the id, in backups too, and the profile remembers it. */
-  #keepOwner({ library, workspace }: PublicationOwner): void {
-    const { writer } = this.#dependencies.workspaces.active.library
-    if (writer) keepLibraryId(writer, library)
-    this.#remember(workspace, { library })
+  /**
+   * After a publication: its library keeps the id, in backups too, and the profile remembers the place. Where neither can be stored, as on a
+   * full disk, that is a notice: the library is published.
+   */
+  #afterPublication({ library, workspace }: PublicationOwner, place: Partial<PublishPlace>): void {
+    const { log, notice, workspaces } = this.#dependencies
+    const { writer } = workspaces.active.library
+    try {
+      if (writer) keepLibraryId(writer, library)
+      this.#remember(workspace, { ...place, library })
+    } catch (error) {
+      const failure = failureOf(sqliteFailure(error) ?? error)
+      if (failure === undefined) log.report(error, 'storage.publish')
+      else notice(failure)
+    }
   }
 
   #write(place: PlaceRequest, ending: AbortSignal, report: Report): Promise<Published> {

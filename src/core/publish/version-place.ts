@@ -2,6 +2,7 @@
 
 import { join } from 'node:path'
 import { FailureError } from '../failure-error.ts'
+import { codeOf } from '../system-error.ts'
 import type { Manifest, PublishedFile } from './manifest.ts'
 import * as folderOnDisk from './publication-folder.ts'
 import { PublicationLock } from './publication-lock.ts'
@@ -135,7 +136,7 @@ class FolderPlace implements VersionPlace {
       if (this.#lock?.isHeld === true) folderOnDisk.clearUnpublished(this.#folder, published)
     } catch (error) {
       // What is published is whole, with or without this.
-      if (!(error instanceof Error && 'code' in error)) throw error
+      if (codeOf(error) === '') throw error
     }
   }
 

@@ -442,7 +442,12 @@ describe('a folder whose files cannot be read for the moment', () => {
     const { version } = manifestOf(folder)
     const before = filesIn(join(folder, version))
     const restore = unreadable(join(folder, '_tearsheet', name))
-    expect(await lastStep(opened.api.storage.publish({ folder }))).toMatchObject({ kind: 'failed' })
+    const sentence =
+      'the system reports an error in the folder (ELOOP). Check its disk or network share, then publish again'
+    expect(await lastStep(opened.api.storage.publish({ folder }))).toEqual({
+      kind: 'failed',
+      failure: { kind: 'not-published', detail: sentence },
+    })
     expect(filesIn(join(folder, version))).toEqual(before)
     restore()
     expect(await published(opened, folder)).toMatchObject({ isChanged: false })
