@@ -50,7 +50,12 @@ interface PublicationsDependencies {
   readonly notice: (failure: Failure) => void
 }
 
-type Outcome = PublicationSummary & { to: string; isChanged: boolean; written: { files: number; bytes: number } }
+type Outcome = PublicationSummary & {
+  to: string
+  isChanged: boolean
+  isCleared: boolean
+  written: { files: number; bytes: number }
+}
 
 export class Publications {
   readonly #dependencies: PublicationsDependencies
@@ -106,7 +111,7 @@ export class Publications {
     if (!wanted) return null
     const isMissing = to === 'folder' && published === null && failure === null
     const missing: Failure = { kind: 'publication-missing', detail: folder ?? '' }
-    const last = isMissing ? missing : (failure ?? (await this.#lastFailure(this.publish(wanted, signal))))
+    const last = isMissing ? missing : (failure ?? (await this.#lastFailure(this.#publish(wanted, signal, true))))
     if (last === null || last.kind === 'in-use' || last.kind === 'cancelled') return null
     this.#dependencies.notice(last)
     return last
@@ -120,12 +125,22 @@ export class Publications {
 
   /** Cancelled or failed, it leaves what was published before. */
   publish(wanted: ApiInputs['storage']['publish'], requestSignal: AbortSignal): Steps<Outcome> {
+    return this.#publish(wanted, requestSignal, false)
+  }
+
+  #publish(
+    wanted: ApiInputs['storage']['publish'],
+    requestSignal: AbortSignal,
+    isAfterRefresh: boolean,
+  ): Steps<Outcome> {
     return operationSteps(
       this.#dependencies,
       'publish',
       requestSignal,
       (ending, report) =>
-        's3' in wanted ? this.#toS3(wanted.s3, ending, report) : this.#toFolder(wanted.folder, ending, report),
+        's3' in wanted
+          ? this.#toS3(wanted.s3, isAfterRefresh, ending, report)
+          : this.#toFolder(wanted.folder, ending, report),
       's3' in wanted ? stagingFailure : publishFailure,
     )
   }
@@ -152,7 +167,7 @@ export class Publications {
     try {
       const { manifest, written, isChanged } = await this.#write(place, ending, report)
       this.#afterPublication(owner, { to: 'folder', folder })
-      return { ...summaryOf(manifest), to: folder, written, isChanged }
+      return { ...summaryOf(manifest), to: folder, written, isChanged, isCleared: true }
     } catch (error) {
       // A thread that was ended has left what it wrote, and its lock.
       if (ending.aborted) await this.#threads.clear(place, owner)
@@ -162,9 +177,9 @@ export class Publications {
 
   /**
    * The files that changed are written into the profile, then uploaded. The address is remembered, unless its credentials come from the
-   * environment of a command, which no later publication has.
+   * environment of a command, which no later publication has. What a command publishes to the remembered address is remembered too.
    */
-  async #toS3(address: S3Address, ending: AbortSignal, report: Report): Promise<Outcome> {
+  async #toS3(address: S3Address, isAfterRefresh: boolean, ending: AbortSignal, report: Report): Promise<Outcome> {
     const { folders, workspaces, s3Credentials, permissions } = this.#dependencies
     const { clock, proxies, random } = this.#dependencies
     if (!URL.canParse(address.endpoint)) notPublished('the address of the endpoint is not valid')
@@ -189,17 +204,22 @@ export class Publications {
         const { before, bytesByPath, nextVersion } = began
         const place: PlaceRequest = { kind: 'upload', building, before, bytesByPath, nextVersion }
         const { manifest, written, isChanged } = await this.#write(place, ending, report)
-        if (isChanged) await began.publish(manifest, building, ending, report)
-        else await began.claim(ending)
+        if (!isChanged) await began.claim(ending)
+        const isCleared = !isChanged || (await began.publish(manifest, building, ending, report))
         const summary = summaryOf(manifest)
-        this.#afterPublication(owner, isCommand ? {} : { to: 's3', s3: { address, published: summary } })
-        return { ...summary, to: s3AddressName(address), written, isChanged }
+        const known = isCommand ? this.#rememberedS3(id, address) : { address }
+        this.#afterPublication(owner, {
+          ...(!isCommand && { to: 's3' }),
+          ...(known && { s3: { address: known.address, published: summary } }),
+        })
+        return { ...summary, to: s3AddressName(address), written, isChanged, isCleared }
       })
     } catch (error) {
       await publication?.abandon()
       if (ending.aborted) fail({ kind: 'cancelled' })
       const failure = failureOf(error)
-      throw failure === undefined ? error : new FailureError(explainedS3Failure(failure, { address, isCommand }))
+      if (failure === undefined) throw error
+      throw new FailureError(explainedS3Failure(failure, { address, isCommand, isAfterRefresh }))
     } finally {
       client.close()
     }
@@ -213,6 +233,13 @@ export class Publications {
     const { to, folder, s3 } = this.#dependencies.preferences.publishPlace(workspace)
     const isKnown = { folder: folder !== null, s3: (s3?.published ?? null) !== null }
     if (!isKnown[target]) this.#remember(workspace, { ...tried, to: isKnown.folder || isKnown.s3 ? to : target })
+  }
+
+  /** The remembered address, where this one is the same place; null: it is another. */
+  #rememberedS3(workspace: string, { endpoint, bucket, prefix }: S3Address): PublishPlace['s3'] {
+    const { s3 } = this.#dependencies.preferences.publishPlace(workspace)
+    const isSame = s3?.address.endpoint === endpoint && s3.address.bucket === bucket && s3.address.prefix === prefix
+    return isSame ? s3 : null
   }
 
   #remember(workspace: string, changed: Partial<PublishPlace>): void {
