@@ -136,7 +136,7 @@ test('a publication stands when the profile cannot store that it was made', asyn
   expect(manifestOf(folder).version).not.toBe(version)
 })
 
-describe('an error of the system is told as what to do about it', () => {
+describe('the sentence for an error of the system says what to do', () => {
   const detailOf = (error: unknown) => failureOf(publishFailure(error))?.detail
 
   test.each(['UNKNOWN', 'ECONNRESET', 'ECONNABORTED', 'ENETUNREACH', 'ENETDOWN', 'EREMCHG', 'EIO', 'ESTALE'])(
