@@ -140,7 +140,7 @@ export const publishedTables: Readonly<Record<TableName, PublishedTable>> = {
       number('value', 'The figure, in whole units. Empty: not stated then.'),
       time(
         'known_from',
-        'When the value was first received from the service, here or by the author of a pack, or accepted if it was held back.',
+        'When the value was first received from the service, here or by the author of a pack, or accepted if it was withheld.',
       ),
       time('known_until', 'When another value took its place.'),
       packAuthorOf('known_from'),
@@ -158,7 +158,7 @@ export const publishedTables: Readonly<Record<TableName, PublishedTable>> = {
       number('restated', 'The figure from then on.'),
       time(
         'detected_at',
-        'When the restated figure was received from the service, here or by the author of a pack, or accepted if it was held back.',
+        'When the restated figure was received from the service, here or by the author of a pack, or accepted if it was withheld.',
       ),
       packAuthorOf('detected_at'),
       recordId,

@@ -168,7 +168,7 @@ describe('published data names the author of its pack', () => {
     expect(heldBack).not.toEqual([{ count: 0 }])
   })
 
-  test('and figures that were held back are known from their acceptance, the record from its receipt', async () => {
+  test('and figures that were withheld have the time of their acceptance, the record that of its receipt', async () => {
     const ben = await receiver('always', 0)
     ben.service.setFaults({ 'fundamentals.enhanced': 'figures-missing;share=0.5' })
     ben.clock.advance(5 * day)
