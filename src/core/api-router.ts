@@ -95,7 +95,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
     isAllowed: preferences.assistantWorkspaces.includes(workspaces.active.folder.id),
     workspaces: [...preferences.assistantWorkspaces],
     profile: services.profile,
-    commandLine: services.commandLine && [...services.commandLine],
+    commandLine: services.commandLine,
     log: assistantLog(services.profile),
   })
   const never = new AbortController().signal

@@ -1,5 +1,6 @@
 /** The services of the core that the API router calls, as one type. */
 
+import type { CommandLine } from '#contract/api/assistants.ts'
 import type PQueue from 'p-queue'
 import type { ApiOutputs, Status } from '#contract/api/api.ts'
 import type { AdministratorPolicy } from '#contract/api/policy.ts'
@@ -20,8 +21,7 @@ import type { Workspaces } from './workspaces/workspaces.ts'
 export interface CoreServices {
   /** The profile’s folder. */
   readonly profile: string
-  /** The words that start the command line of this installation; null: an assistant cannot use it. */
-  readonly commandLine: readonly string[] | null
+  readonly commandLine: CommandLine
   readonly workspaces: Workspaces
   readonly storage: Storage
   readonly publications: Publications

@@ -5,6 +5,7 @@ import type { Status } from '#contract/api/api.ts'
 import type { Failure } from '#contract/failure.ts'
 import { Announcer } from './announcer.ts'
 import { systemClock, type Clock } from './clock.ts'
+import type { CommandLine } from '#contract/api/assistants.ts'
 import type { AdministratorPolicy } from '#contract/api/policy.ts'
 import type { CoreServices } from './core-services.ts'
 import { openDatabase } from './database/open-database.ts'
@@ -56,8 +57,7 @@ export interface CoreOptions {
    * nothing. Changes fail with `read-only`.
    */
   readonly readsOnly?: boolean
-  /** The words that start the command line of this installation; null: an assistant cannot use it. */
-  readonly commandLine?: readonly string[] | null
+  readonly commandLine?: CommandLine
   /** Whether the workspace that is opened last is the one of the next start. False: for a command, which leaves the choice to the window. */
   readonly remembersWorkspace?: boolean
   readonly clock?: Clock
@@ -101,7 +101,7 @@ export function openCore(options: CoreOptions): Core {
     clock = systemClock,
     random = Math.random,
   } = options
-  const { systemProxy, environment = {}, policy = noPolicy, commandLine = null } = options
+  const { systemProxy, environment = {}, policy = noPolicy, commandLine = { missing: 'repository' } } = options
   const folders = readsOnly ? existingFolders(profile) : openFolders(profile)
   const closing: (() => void)[] = []
   try {

@@ -1,5 +1,6 @@
 /** Opens the core for the browser shell, with the keys of the key file. */
 
+import type { CommandLine } from '#contract/api/assistants.ts'
 import type { Core, CoreOptions } from '#core/core.ts'
 import type { OpenedCore } from './lazy-core.ts'
 import type { FiledKey } from '#core/window/api-key-file.ts'
@@ -9,7 +10,7 @@ import { SessionKeys } from './session-keys.ts'
 interface CoreApiOptions {
   readonly profile: string
   readonly version: string
-  readonly commandLine: readonly string[]
+  readonly commandLine: CommandLine
   /** Settles when the sample service listens, or is known not to. */
   readonly sample: Promise<CoreOptions['sample']>
   /** The administrator's; read when the core is opened. */

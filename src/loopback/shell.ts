@@ -71,7 +71,7 @@ export async function runShell(options: ShellOptions, places: ProfileLocation, t
       openCoreApi({
         profile,
         version,
-        commandLine: [process.execPath, join(places.root, 'src', 'command-line', 'main.ts')],
+        commandLine: { words: [process.execPath, join(places.root, 'src', 'command-line', 'main.ts')] },
         sample,
         policyFile: places.policyFile,
         filedKeys,

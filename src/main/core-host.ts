@@ -4,6 +4,7 @@
  */
 
 import { failureSchema } from '#contract/api/base.ts'
+import type { CommandLine } from '#contract/api/assistants.ts'
 import type { AdministratorPolicy } from '#contract/api/policy.ts'
 import type { Failure } from '#contract/failure.ts'
 import { toCore, type FromCore, type ToCore } from './core-messages.ts'
@@ -38,7 +39,7 @@ export interface CoreFactory<Core extends HostedCore, Port> {
     readonly sample?: { readonly baseUrl: string; readonly key: string }
     readonly systemProxy: (origin: string) => Promise<string>
     readonly policy: AdministratorPolicy
-    readonly commandLine: readonly string[] | null
+    readonly commandLine: CommandLine
   }): Core | Promise<Core>
   serve(core: Core, port: Port): void
   /** Responds to one request for audio on a separate port. */

@@ -1,6 +1,7 @@
 /** Schemas of the messages between the main process and the core's process. */
 
 import { z } from 'zod'
+import { commandLine } from '#contract/api/assistants.ts'
 import { administratorPolicy } from '#contract/api/policy.ts'
 import { failureSchema } from '#contract/api/base.ts'
 import { mediaRequest } from './media-messages.ts'
@@ -15,7 +16,7 @@ export const toCore = z.discriminatedUnion('kind', [
     version: z.string(),
     sample: sample.nullable(),
     policy: administratorPolicy,
-    commandLine: z.array(z.string()).nullable(),
+    commandLine,
   }),
   z.object({ kind: z.literal('hold'), workspace: z.string(), origin: z.string(), key: z.string() }),
   z.object({ kind: z.literal('drop'), workspace: z.string() }),

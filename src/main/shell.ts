@@ -36,6 +36,7 @@ import { DraggedFiles } from './dragged-files.ts'
 import { GraphicsWatch } from './graphics-fallback.ts'
 import { dockMenu, showJumpList } from './icon-list.ts'
 import { register, type Sender } from './ipc.ts'
+import { appImageOf, commandLineOf } from './installed-program.ts'
 import { loginItem } from './login-item.ts'
 import type { MainWindow } from './main-window.ts'
 import { MainWindows } from './main-windows.ts'
@@ -72,8 +73,8 @@ const time: SupervisorClock = {
   after: (milliseconds, run) => void setTimeout(run, milliseconds),
 }
 
-/** Where the AppImage lies that the program was started from. */
-const appImage = process.env['APPIMAGE']
+const running = { platform: process.platform, execPath: process.execPath, environment: process.env }
+const appImage = appImageOf(running)
 
 const exportsForbidden = { kind: 'by-policy', detail: 'exports' } as const
 
@@ -202,12 +203,8 @@ export class ElectronShell {
     const baseUrl = await this.#sample.address()
     const sample = baseUrl === null ? null : { baseUrl, key: sampleKey }
     const { profile, policy } = this.#options
-    return { profile, version: app.getVersion(), sample, policy, commandLine: this.#commandLine }
-  }
-
-  /** Null on Windows, where a program with windows has no standard output, and for a runtime without the program. */
-  get #commandLine(): string[] | null {
-    return process.platform === 'win32' || this.#options.developing ? null : [appImage ?? process.execPath]
+    const commandLine = commandLineOf({ ...running, developing: this.#options.developing })
+    return { profile, version: app.getVersion(), sample, policy, commandLine }
   }
 
   /** The window's own session: in memory, without a cache, with the built window and the recordings as its only sources. */

@@ -119,20 +119,26 @@ function unlockedWith(
   { key, renew }: Extract<VaultEvent, { is: 'opened' }>,
 ): VaultStep {
   const keeping = keepingOf(state.platform, stored)
-  if (keeping === 'unprotected' && !state.allowsUnprotected) {
-    // As an earlier version of the program stored it: it is used until the program ends, and no longer lies on the disk.
-    const held = hold(state, { workspace, origin: stored.origin, key, keeping }, 'session', 'no-keyring')
-    return forgetStored(held.state, workspace, held.command)
-  }
   const next: VaultState = {
     ...state,
     obstacles: without(state.obstacles, workspace),
     held: withEntry(state.held, workspace, { origin: stored.origin, key, keeping }),
   }
   const handOver: VaultCommand = { do: 'hold', key: { workspace, origin: stored.origin, key } }
-  if (!renew) return rest(next, handOver)
   const entry: KeyEntry = { workspace, origin: stored.origin, key, keeping }
+  if (!renew && !isForbidden(state, entry)) return rest(next, handOver)
   return run(next, { doing: 'sealing', entry, at: stored.savedAt, renewing: true }, handOver, { do: 'seal', text: key })
+}
+
+/** As an earlier version of the program stored it: the keyring takes it, where there is one by now. */
+function isForbidden({ allowsUnprotected }: VaultState, { keeping }: Pick<KeyEntry, 'keeping'>): boolean {
+  return keeping === 'unprotected' && !allowsUnprotected
+}
+
+/** It is used until the program ends, and no longer lies on the disk. */
+function endForbidden(state: VaultState, entry: Omit<KeyEntry, 'keeping'>): VaultStep {
+  const held = hold(state, { ...entry, keeping: 'session' }, 'session', 'no-keyring')
+  return forgetStored(held.state, entry.workspace, held.command)
 }
 
 function named(state: VaultState, workspace: string, event: VaultEvent): VaultStep {
@@ -186,7 +192,7 @@ function fallBack(state: VaultState, entry: KeyEntry, fallback: Fallback): Vault
 function sealed(state: VaultState, task: Extract<Task, { doing: 'sealing' }>, event: VaultEvent): VaultStep {
   const { entry, at, renewing } = task
   if (event.is !== 'sealed') {
-    if (renewing) return rest(state)
+    if (renewing) return isForbidden(state, entry) ? endForbidden(state, entry) : rest(state)
     return fallBack(state, entry, event.is === 'not-sealed' ? event.why : 'no-response')
   }
   const provider = protectionOf(state.platform, event.ciphertext)
@@ -202,9 +208,9 @@ function sealed(state: VaultState, task: Extract<Task, { doing: 'sealing' }>, ev
       savedAt: at,
     },
   }
-  if (provider.protection === 'keyring' || (renewing && entry.keeping === 'unprotected')) {
-    return check(found, candidate, renewing)
-  }
+  if (provider.protection === 'keyring') return check(found, candidate, renewing)
+  if (renewing && isForbidden(state, entry)) return endForbidden(found, entry)
+  if (renewing && entry.keeping === 'unprotected') return check(found, candidate, renewing)
   // A renewal never makes a protected key an unprotected one.
   if (renewing) return rest(found)
   if (entry.keeping === 'keyring' || !state.allowsUnprotected) return fallBack(found, entry, 'no-keyring')
@@ -245,15 +251,18 @@ function wrote(state: VaultState, task: Extract<Task, { doing: 'writing' }>, eve
   return rest(next, ...commands, ...(changed ? [{ do: 'tell-change', from: before.tag, to: stored.tag } as const] : []))
 }
 
-/** A renewal that failed leaves everything as it was: the old ciphertext still opens. */
+/** A renewal that failed leaves everything as it was, since the old ciphertext still opens, unless that may not stay. */
 function notStored(
   state: VaultState,
   { candidate, renewing }: { readonly candidate: VaultCandidate; readonly renewing: boolean },
   fallback: Fallback,
 ): VaultStep {
-  if (renewing) return rest(state)
   const { workspace, key, stored } = candidate
-  return fallBack(state, { workspace, key, origin: stored.origin, keeping: 'session' }, fallback)
+  const entry: KeyEntry = { workspace, key, origin: stored.origin, keeping: 'session' }
+  const before = state.stored.get(workspace)
+  if (renewing && before && isForbidden(state, { keeping: keepingOf(state.platform, before) }))
+    return endForbidden(state, entry)
+  return renewing ? rest(state) : fallBack(state, entry, fallback)
 }
 
 // Forgetting.

@@ -44,7 +44,7 @@ async function openWindow() {
       openCoreApi({
         profile,
         version: '0.0.0',
-        commandLine: [],
+        commandLine: { missing: 'repository' },
         sample: Promise.resolve(undefined),
         policyFile: join(profile, 'no-policy.json'),
         filedKeys: [],

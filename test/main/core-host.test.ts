@@ -57,7 +57,14 @@ function host(make: Partial<CoreFactory<HostedCore, Port>> = {}) {
 }
 
 const policy = { ...noPolicy, recordings: false }
-const open = { kind: 'open', profile: '/profile', version: '1.2.3', sample: null, policy, commandLine: null }
+const open = {
+  kind: 'open',
+  profile: '/profile',
+  version: '1.2.3',
+  sample: null,
+  policy,
+  commandLine: { missing: 'repository' },
+}
 
 describe('the core’s process', () => {
   test('opens the profile, then serves each page on a port of its own', async () => {
@@ -67,7 +74,7 @@ describe('the core’s process', () => {
     await say({ kind: 'line' }, port('two'))
     expect(out).toEqual([{ kind: 'started' }])
     expect(log).toEqual([
-      `open {"profile":"/profile","version":"1.2.3","policy":${JSON.stringify(policy)},"commandLine":null,"sample":{"baseUrl":"http://127.0.0.1:9","key":"sample-key"}}`,
+      `open {"profile":"/profile","version":"1.2.3","policy":${JSON.stringify(policy)},"commandLine":{"missing":"repository"},"sample":{"baseUrl":"http://127.0.0.1:9","key":"sample-key"}}`,
       'serve one',
       'start one',
       'serve two',

@@ -50,7 +50,14 @@ const heldKeys = {
   accessKeyId: 'AKIATEARSHEETTEST',
   secretAccessKey: 'canary:0',
 }
-const open = { kind: 'open', profile: '/profile', version: '1.2.3', sample: null, policy: noPolicy, commandLine: null }
+const open = {
+  kind: 'open',
+  profile: '/profile',
+  version: '1.2.3',
+  sample: null,
+  policy: noPolicy,
+  commandLine: { missing: 'repository' },
+}
 
 let processes: StandInProcess[]
 let time: StandInTime
@@ -68,7 +75,13 @@ function makeKeeper(options: Partial<SupervisorOptions<Port>> = {}): CoreSupervi
     },
     time,
     opening: () =>
-      Promise.resolve({ profile: '/profile', version: '1.2.3', sample: null, policy: noPolicy, commandLine: null }),
+      Promise.resolve({
+        profile: '/profile',
+        version: '1.2.3',
+        sample: null,
+        policy: noPolicy,
+        commandLine: { missing: 'repository' },
+      }),
     keys: () => keys,
     publishKeys: () => publishKeys,
     resolveProxy: async (origin) => `PROXY ${new URL(origin).hostname}:8080`,

@@ -130,7 +130,7 @@ describe('the package', () => {
         },
       }
       await import('./out/main/core-process.js')
-      hear({ data: { kind: 'open', profile: './profile', version: '0', sample: null, policy: ${JSON.stringify(noPolicy)}, commandLine: null }, ports: [] })
+      hear({ data: { kind: 'open', profile: './profile', version: '0', sample: null, policy: ${JSON.stringify(noPolicy)}, commandLine: { missing: 'repository' } }, ports: [] })
       `,
     )
     const core = spawnSync(process.execPath, [script], { cwd: alone, encoding: 'utf8' })

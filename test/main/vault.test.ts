@@ -173,6 +173,18 @@ describe('a vault that may store nothing unprotected, as that of S3 keys, withou
     expect(state.problem?.message).toContain('available until you quit')
     expect(stored()).toEqual({ version: 1, keys: [] })
   })
+
+  test('gives such a key to the keyring that there is by now', async () => {
+    await profile.earlierRun(new StandInKeyring('v10'))
+    const keyring = new StandInKeyring('v11')
+    keyring.readsToo = ['v10']
+    const { vault, core } = profile.run(keyring, strict)
+    await vault.unlockAll()
+    expect(core.get('live')?.key).toBe(key)
+    const state = await vault.keyState('live')
+    expect(state).toMatchObject({ present: true, keeping: 'keyring', canRemember: ['session', 'keyring'] })
+    expect(stored()).toMatchObject({ keys: [{ tag: 'v11' }] })
+  })
 })
 
 describe('an encryption that fails', () => {

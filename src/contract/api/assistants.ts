@@ -3,14 +3,24 @@
 import { z } from 'zod'
 import { change, instant, query } from './base.ts'
 
+/**
+ * How an assistant starts the command line of this installation: its words, the program first; or why it cannot: on Windows a program with
+ * windows has no standard output, a runtime that runs the `repository` is no installed program, and one that macOS runs from a `temporary`
+ * place is not there later.
+ */
+export const commandLine = z.union([
+  z.object({ words: z.array(z.string()).min(1) }),
+  z.object({ missing: z.enum(['windows', 'repository', 'temporary']) }),
+])
+export type CommandLine = z.infer<typeof commandLine>
+
 const access = z.object({
   isAllowed: z.boolean(),
   /** Ids of all workspaces that they may read. */
   workspaces: z.array(z.string()),
   /** The profile’s folder, for the assistant’s configuration. */
   profile: z.string(),
-  /** The words that start this installation's command line; null: it has none that an assistant can use. */
-  commandLine: z.array(z.string()).nullable(),
+  commandLine,
   /** The file that has every request of an assistant, of all workspaces; null: there was none. */
   log: z.object({ file: z.string(), lastRequestAt: instant }).nullable(),
 })

@@ -180,6 +180,8 @@ export function clearUnpublished(folder: string, published: Manifest | null): vo
 export function leaveAsFound(folder: string, published: Manifest | null): void {
   clearUnpublished(folder, published)
   if (published !== null || versionsIn(folder).length > 0) return
+  // What another program holds stays, and without the mark it would count as files of somebody else.
+  if (foldersIn(join(folder, ownFolder)).length > 0) return
   rmSync(join(folder, ownFolder, markerName), { force: true })
 }
 

@@ -238,7 +238,11 @@ export class Publications {
   /** The remembered address, where this one is the same place; null: it is another. */
   #rememberedS3(workspace: string, { endpoint, bucket, prefix }: S3Address): PublishPlace['s3'] {
     const { s3 } = this.#dependencies.preferences.publishPlace(workspace)
-    const isSame = s3?.address.endpoint === endpoint && s3.address.bucket === bucket && s3.address.prefix === prefix
+    const isSame =
+      s3 !== null &&
+      URL.parse(s3.address.endpoint)?.origin === URL.parse(endpoint)?.origin &&
+      s3.address.bucket === bucket &&
+      s3.address.prefix === prefix
     return isSame ? s3 : null
   }
 

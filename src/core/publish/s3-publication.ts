@@ -114,6 +114,8 @@ export class S3Publication {
    */
   async publish(manifest: Manifest, building: string, signal: AbortSignal, report: Report): Promise<boolean> {
     await this.#client.put(claimPath(manifest.version), this.#claim, 'absent', signal)
+    // Until its claim is there, another program of this library that ends takes the mark for its own.
+    await this.claim(signal)
     await this.#demandFirst(signal)
     await this.#fill(manifest, building, signal, report)
     await this.#demandFirst(signal)
