@@ -8,6 +8,7 @@ import type { LibraryApi } from './library-reading.ts'
 /** A response as rows and columns, for the terminal and for files. */
 export interface LookupTable {
   readonly title: string
+  /** `number` and `growth`: a figure of the unit of its row, and its change. */
   readonly columns: readonly { readonly title: string; readonly kind: ColumnKind }[]
   readonly rows: readonly (readonly TableCell[])[]
   /** One for each row of a table whose rows, and not its columns, have a unit; null: text. */

@@ -2,6 +2,8 @@ import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { figureLines } from '#contract/api/figure-lines.ts'
+import { figureText } from '#contract/api/figure-text.ts'
+import { readTable } from '#contract/api/packed-figures.ts'
 import { noPolicy } from '#core/policy/policy-file.ts'
 import { user } from '#command-line/lookup.ts'
 import { lookups } from '#command-line/lookups.ts'
@@ -66,6 +68,37 @@ describe('a lookup next to an open window', () => {
     expect(responseOf(compared, output).lines[0]?.companies[0]?.values).toEqual(
       responseOf(lines, statements).lines[0]?.values,
     )
+  })
+
+  test('compares with the year-ago period as the window does: amounts grow, ratios, percents and days differ', async () => {
+    const { api, profile } = await filledLibrary()
+    const fields = ['Revenue', 'calculated.gross_margin', 'working_capital_days.dio', 'calculated.net_debt_to_ebitda']
+    const shown = await readTable(
+      await api.comparisons.table({
+        companies: [{ symbol: 'HLDN' }],
+        lines: fields,
+        basis: 'annual',
+        alignment: 'automatic',
+        mode: 'yoy',
+        periods: 2,
+        asOf: null,
+        firstLines: fields,
+      }),
+    )
+    const words = ['compare', 'HLDN', '--growth', '--periods', '2', '--fields', fields.join(',')]
+    const { formatChange } = figureText('en-US')
+    const { output } = await run(profile, words)
+    for (const { label, unit, shown: changes } of shown.lines) {
+      const row = output.split('\n').find((line) => line.startsWith(label)) ?? ''
+      expect(row.split(/\s{2,}/).slice(3), label).toEqual(changes.map((change) => formatChange(change, unit)))
+    }
+    expect(output).not.toContain('Money and shares in')
+    expect(output).toContain('Differences of percentages in basis points.')
+    const lines = z.object({ lines: z.array(z.object({ field: z.string(), change: z.string() })) })
+    expect(responseOf(lines, (await run(profile, [...words, '--json'])).output).lines).toEqual([
+      { field: 'Revenue', change: 'growth' },
+      ...fields.slice(1).map((field) => ({ field, change: 'difference' })),
+    ])
   })
 
   test('finds a passage and reads it in its transcript, with the second at which it opens', async () => {

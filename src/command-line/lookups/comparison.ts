@@ -10,7 +10,9 @@ import { refuse } from '../refuse.ts'
 import { noLine } from './nearest-lines.ts'
 import {
   asOf,
+  changeIn,
   endOfDay,
+  figureChange,
   link,
   linkTo,
   mostRows,
@@ -45,7 +47,10 @@ const company = z.object({
 const line = z.object({
   field: z.string(),
   label: z.string(),
+  /** Of the figures, and of a difference between two of them; growth is a fraction, whatever the unit. */
   unit: z.enum(unitKinds),
+  /** How the values compare with the year-ago period: growth of amounts, and the difference of ratios, percents and days; null: they are the figures. */
+  change: figureChange.nullable(),
   companies: z.array(
     z.object({
       symbol: z.string(),
@@ -72,7 +77,12 @@ export const comparison = lookup({
       .enum(['annual', 'quarterly', 'ltm'])
       .default('annual')
       .describe('Years, quarters, or the twelve months to each quarter; default: annual'),
-    growth: z.boolean().default(false).describe('Growth on the year-ago period instead of the figures'),
+    growth: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Change on the year-ago period instead of the figures: growth of amounts, difference of ratios, percents and days',
+      ),
     periods: z.int().min(1).max(40).default(4).describe('How many of the latest periods; default 4'),
     asOf,
   }),
@@ -137,6 +147,7 @@ export const comparison = lookup({
         field,
         label,
         unit,
+        change: growth ? changeIn(unit) : null,
         companies: table.companies.map(({ symbol }, at) => {
           const first = at * table.columns.length
           return { symbol, values: (growth ? shown : values).slice(first, first + table.columns.length) }
@@ -150,15 +161,19 @@ export const comparison = lookup({
     // Without a stored period of any company every figure would be n/a: nothing is found then.
     const isFound = companies.some(({ periods: each }) => each.some((period) => period !== null))
     const shown = isFound ? lines : []
+    const isChange = mode === 'yoy'
     return {
       title: 'Comparison',
       columns: [
         { title: 'Line', kind: 'text' },
         { title: 'Company', kind: 'text' },
-        ...periods.map((title) => ({ title, kind: mode === 'yoy' ? ('growth' as const) : ('number' as const) })),
+        ...(isChange ? [{ title: 'Change', kind: 'text' as const }] : []),
+        ...periods.map((title) => ({ title, kind: isChange ? ('growth' as const) : ('number' as const) })),
       ],
-      rows: shown.flatMap(({ label, companies: each }) => each.map(({ symbol, values }) => [label, symbol, ...values])),
-      ...(mode === 'values' && { units: shown.flatMap(({ unit, companies: each }) => each.map(() => unit)) }),
+      rows: shown.flatMap(({ label, change, companies: each }) =>
+        each.map(({ symbol, values }) => [label, symbol, ...(isChange ? [change] : []), ...values]),
+      ),
+      units: shown.flatMap(({ unit, companies: each }) => each.map(() => unit)),
       notes: [
         alignment === 'calendar'
           ? 'Periods are calendar periods, because the fiscal years end in different months.'

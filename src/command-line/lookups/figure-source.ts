@@ -11,7 +11,7 @@ import { refuse } from '../refuse.ts'
 import type { LibraryApi } from '../library-reading.ts'
 import { lookup } from '../lookup.ts'
 import { nearestLines } from './nearest-lines.ts'
-import { asOf, endOfDay, packedIn, packIn, time, timeOf } from './shared-fields.ts'
+import { asOf, changeIn, endOfDay, figureChange, packedIn, packIn, time, timeOf } from './shared-fields.ts'
 
 const recordSource = z.object({
   record: z.int(),
@@ -57,6 +57,8 @@ const foundSource = z.object({
   label: z.string(),
   /** Null: text, or not known. */
   unit: z.enum(unitKinds).nullable(),
+  /** How it compares with the year-ago period: growth, a fraction whatever the unit, or a difference in the unit; null: it is the figure. */
+  change: figureChange.nullable(),
   /** `stored`: as the service sent it; `calculated`: by Tearsheet; `own-metric`: by a formula of the user. */
   origin: z.enum(['stored', 'calculated', 'own-metric']),
   /** Null: n/a. */
@@ -97,7 +99,7 @@ export const figureSource = lookup({
         'Number of the record, or of the four records of twelve months, from statements, compare or restatements',
       ),
     field: z.string().min(1).max(200).describe('Field of the figure, such as Revenue or calculated.gross_margin'),
-    growth: z.boolean().default(false).describe('Its growth on the year-ago period, as compare has it with growth'),
+    growth: z.boolean().default(false).describe('Its change on the year-ago period, as compare has it with growth'),
     asOf,
   }),
   positional: ['records', 'field'],
@@ -165,6 +167,7 @@ async function calculatedIn(
     },
     { signal },
   )
+  const unit = metric?.unit ?? line?.unit ?? null
   const fields = new Map(found.inputs.map(({ recordId, field }) => [recordId, field]))
   const sources: FoundSource['sources'] = []
   for (const [recordId, field] of fields)
@@ -172,8 +175,9 @@ async function calculatedIn(
   return {
     records: [...records],
     field,
-    label: isGrowth ? `${found.label}, growth on the year-ago period` : (metric?.name ?? labelOf(field)),
-    unit: isGrowth ? 'percent' : (metric?.unit ?? line?.unit ?? null),
+    label: isGrowth ? `${found.label}, change on the year-ago period` : (metric?.name ?? labelOf(field)),
+    unit,
+    change: isGrowth && unit !== null ? changeIn(unit) : null,
     origin: metric ? 'own-metric' : 'calculated',
     value: found.value,
     rule: found.rule,
@@ -204,6 +208,7 @@ async function storedIn(
     field,
     label: labelOf(field),
     unit: comparedLines.get(field)?.unit ?? null,
+    change: null,
     origin: 'stored',
     value: found.value ?? null,
     rule: null,

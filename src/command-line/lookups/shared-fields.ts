@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { packOrigin } from '#contract/api/pack-words.ts'
 import type { PackSource } from '#contract/api/provenance.ts'
 import { formatDeepLink, type LinkedView } from '#contract/deep-link.ts'
+import type { UnitKind } from '#contract/service/statement-lines.ts'
+import { isProportion } from '#core/fundamentals/growth.ts'
 import type { LibraryApi } from '../library-reading.ts'
 
 export const symbol = z.string().trim().min(1).max(40).describe('A symbol as the service names it, such as HLDN')
@@ -50,6 +52,14 @@ export function listFilter({ symbols, from, to }: z.infer<typeof listInput>) {
     ...(from !== undefined && { from: startOfDay(from) }),
     ...(to !== undefined && { to: endOfDay(to) }),
   }
+}
+
+/** How a figure compares with that of the year-ago period. */
+export const figureChange = z.enum(['growth', 'difference'])
+
+/** Amounts grow, by a fraction; what is a proportion, a number of days or a score differs, in its unit. */
+export function changeIn(unit: UnitKind): z.infer<typeof figureChange> {
+  return isProportion(unit) ? 'difference' : 'growth'
 }
 
 /** An instant as a time in UTC, to the second; null stays null. */
