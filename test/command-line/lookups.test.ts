@@ -35,7 +35,10 @@ describe('a lookup next to an open window', () => {
     expect(found.periods).toEqual(
       shown.periods.map(({ endPeriod, recordIds }) => ({ end: endPeriod, records: recordIds })),
     )
-    const withFigures = [...figureLines.keys()].filter((field) => shown.values[field]?.some((each) => each !== null))
+    const lost = new Set(shown.periods.flatMap(({ unreadable, withdrawn }) => [...unreadable, ...withdrawn]))
+    const withFigures = [...figureLines.keys()].filter(
+      (field) => lost.has(field) || shown.values[field]?.some((each) => each !== null),
+    )
     expect(Object.fromEntries(found.lines.map(({ field, values }) => [field, values]))).toEqual(
       Object.fromEntries(withFigures.map((field) => [field, shown.values[field]])),
     )

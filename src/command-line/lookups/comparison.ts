@@ -1,12 +1,14 @@
 /** Looks up figures of several companies, period by period. */
 
 import { z } from 'zod'
+import { missingSentences } from '#contract/api/figure-mark-words.ts'
 import { edition, figure } from '#contract/api/financials.ts'
 import { periodColumnName } from '#contract/api/fiscal-period-name.ts'
 import { readTable } from '#contract/api/packed-figures.ts'
 import { unitKinds } from '#contract/service/statement-lines.ts'
 import { lookup } from '../lookup.ts'
 import { refuse } from '../refuse.ts'
+import { markNotes, marksOf, periodMarks } from './period-marks.ts'
 import { noLine } from './nearest-lines.ts'
 import {
   asOf,
@@ -40,8 +42,12 @@ const company = z.object({
   edition: edition.nullable(),
   /** One for each period: the stored records behind it; null: none is stored. */
   periods: z.array(
-    z.object({ records: z.array(z.int()), end: z.string(), fetchedAt: time, packs: packedInEach }).nullable(),
+    z
+      .object({ records: z.array(z.int()), end: z.string(), fetchedAt: time, packs: packedInEach, ...periodMarks })
+      .nullable(),
   ),
+  /** Why periods are empty though those around them are not. */
+  missing: z.array(z.string()),
 })
 
 const line = z.object({
@@ -129,7 +135,7 @@ export const comparison = lookup({
       mode,
       asOf: timeOf(moment),
       periods: table.columns.map((column) => periodColumnName(column, table)),
-      companies: table.companies.map(({ symbol, name, edition, periods }, company) => ({
+      companies: table.companies.map(({ symbol, name, edition, periods, missing }, company) => ({
         symbol,
         name,
         edition,
@@ -140,8 +146,10 @@ export const comparison = lookup({
               end: each.endPeriod,
               fetchedAt: timeOf(each.fetchedAt),
               packs: [...(packs[company * periods.length + at] ?? [])],
+              ...marksOf(each),
             },
         ),
+        missing,
       })),
       lines: table.lines.map(({ field, label, unit, values, shown }) => ({
         field,
@@ -181,6 +189,15 @@ export const comparison = lookup({
         'Amounts are in the currency of each company’s statements; nothing is converted.',
         ...companies.flatMap(({ symbol, edition }) =>
           edition === null ? [`${symbol}: no statements are stored.`] : [],
+        ),
+        ...missingSentences(companies).map((sentence) => `${sentence}.`),
+        ...markNotes(
+          companies.flatMap(({ symbol, periods: each }) =>
+            each.flatMap((period, at) =>
+              period ? [{ ...period, name: `${symbol} ${periods[at] ?? ''}`, company: symbol }] : [],
+            ),
+          ),
+          lines,
         ),
         ...packNotes(companies.flatMap(({ periods }) => periods.flatMap((each) => (each ? [each.packs] : [])))),
         ...unknownFields.map(noLine),

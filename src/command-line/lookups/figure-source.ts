@@ -3,9 +3,12 @@
 import { z } from 'zod'
 import { statedAtEnd, twelveMonthMetricByField } from '#contract/api/calculated-lines.ts'
 import { comparedLines, labelOf } from '#contract/api/figure-lines.ts'
+import { receivedSentence, versionWords } from '#contract/api/figure-mark-words.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { figure } from '#contract/api/financials.ts'
 import { insightByField, metricByField, unitKinds } from '#contract/service/statement-lines.ts'
+import { mark } from '#contract/api/provenance.ts'
+import { versionState } from '#contract/api/source.ts'
 import { didYouMean, nearestNames } from '../nearest-names.ts'
 import { refuse } from '../refuse.ts'
 import type { LibraryApi } from '../library-reading.ts'
@@ -41,7 +44,7 @@ const input = z.object({
   value: figure,
 })
 
-const version = z.object({ value: z.unknown(), from: time, until: time, state: z.string() })
+const version = z.object({ value: z.unknown(), from: time, until: time, state: versionState })
 
 const tie = z.object({
   rule: z.string(),
@@ -73,6 +76,8 @@ const foundSource = z.object({
   versions: z.array(version),
   /** Of a stored figure. */
   ties: z.array(tie),
+  /** How the figure, or an input, was received where that was not clean: damaged, retained from an earlier response, withdrawn, rounded, converted. */
+  marks: z.array(z.object({ record: z.int(), field: z.string(), kind: mark.shape.kind, message: z.string() })),
 })
 type FoundSource = z.infer<typeof foundSource>
 
@@ -110,7 +115,7 @@ export const figureSource = lookup({
     const requested = { records, field, isGrowth: growth, asOf: asOf === undefined ? undefined : endOfDay(asOf) }
     return isCalculated(requested) ? calculatedIn(api, requested, signal) : storedIn(api, requested, signal)
   },
-  table: ({ label, value, origin, rule, inputs, sources, versions, ties }) => ({
+  table: ({ label, value, origin, rule, inputs, sources, versions, ties, marks }) => ({
     title: `Source of ${label}`,
     columns: [
       { title: 'Fact', kind: 'text' },
@@ -130,13 +135,16 @@ export const figureSource = lookup({
         ['First fetched', each.firstFetchedAt],
         ['SHA-256', each.hash],
       ]),
-      ...versions.map((each) => [`Version from ${each.from ?? ''}`, asText(each.value)]),
+      ...versions.map(({ from, value, state }) => {
+        const words = versionWords[state]
+        return [`Version from ${from ?? ''}${words === null ? '' : `, ${words}`}`, asText(value)]
+      }),
       ...ties.map(({ rule, result }) => [
         rule,
         { ties: 'ties out', fails: 'does not tie out', unknown: 'cannot be checked' }[result],
       ]),
     ],
-    notes: [],
+    notes: marks.map(({ field, message }) => (origin === 'stored' ? message : `${labelOf(field)}: ${message}`)),
   }),
 })
 
@@ -168,10 +176,13 @@ async function calculatedIn(
     { signal },
   )
   const unit = metric?.unit ?? line?.unit ?? null
-  const fields = new Map(found.inputs.map(({ recordId, field }) => [recordId, field]))
-  const sources: FoundSource['sources'] = []
-  for (const [recordId, field] of fields)
-    sources.push(recordSourceOf(recordId, await figureOf(api, { recordId, field, asOf }, signal)))
+  const sources = new Map<number, FoundSource['sources'][number]>()
+  const marks: FoundSource['marks'] = []
+  for (const { recordId, field } of found.inputs) {
+    const stored = await figureOf(api, { recordId, field, asOf }, signal)
+    sources.set(recordId, recordSourceOf(recordId, stored))
+    marks.push(...marksOf({ recordId, field }, stored))
+  }
   return {
     records: [...records],
     field,
@@ -189,9 +200,10 @@ async function calculatedIn(
       end: each.endPeriod,
       value: each.value,
     })),
-    sources,
+    sources: [...sources.values()],
     versions: [],
     ties: [],
+    marks,
   }
 }
 
@@ -227,7 +239,16 @@ async function storedIn(
       calculated,
       difference,
     })),
+    marks: marksOf({ recordId, field }, found),
   }
+}
+
+function marksOf(
+  { recordId, field }: { readonly recordId: number; readonly field: string },
+  { marks }: StoredFigure,
+): FoundSource['marks'] {
+  const write = { day: (moment: number) => timeOf(moment) ?? '', value: asText }
+  return marks.map((mark) => ({ record: recordId, field, kind: mark.kind, message: receivedSentence(mark, write) }))
 }
 
 type StoredFigure = Awaited<ReturnType<LibraryApi['source']['figure']>>

@@ -4,8 +4,7 @@ import { z } from 'zod'
 import { packOrigin } from '#contract/api/pack-words.ts'
 import type { PackSource } from '#contract/api/provenance.ts'
 import { formatDeepLink, type LinkedView } from '#contract/deep-link.ts'
-import type { UnitKind } from '#contract/service/statement-lines.ts'
-import { isProportion } from '#core/fundamentals/growth.ts'
+import { isProportion, type UnitKind } from '#contract/service/statement-lines.ts'
 import type { LibraryApi } from '../library-reading.ts'
 
 export const symbol = z.string().trim().min(1).max(40).describe('A symbol as the service names it, such as HLDN')

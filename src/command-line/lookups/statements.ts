@@ -3,9 +3,12 @@
 import { z } from 'zod'
 import { figureLines } from '#contract/api/figure-lines.ts'
 import { edition, figure } from '#contract/api/financials.ts'
+import { heldBackSentence } from '#contract/api/figure-mark-words.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
+import { usualNumberFormat } from '#contract/api/number-format.ts'
 import { unitKinds } from '#contract/service/statement-lines.ts'
 import { lookup } from '../lookup.ts'
+import { markNotes, marksOf, periodMarks } from './period-marks.ts'
 import { noLine } from './nearest-lines.ts'
 import {
   asOf,
@@ -34,6 +37,7 @@ const period = z.object({
   restated: z.array(z.string()),
   /** Fields that do not tie out. */
   breaks: z.array(z.string()),
+  ...periodMarks,
 })
 
 const line = z.object({
@@ -57,7 +61,9 @@ export const statements = lookup({
       .array(z.string().max(100))
       .max(250)
       .optional()
-      .describe('Only these fields, such as Revenue,OperatingIncome; default: every line that has a figure'),
+      .describe(
+        'Only these fields, such as Revenue,OperatingIncome; default: every line that has a figure, or lost one',
+      ),
     edition: edition.optional().describe('Enhanced or lite fundamentals; default: enhanced where stored'),
     asOf,
   }),
@@ -69,6 +75,8 @@ export const statements = lookup({
     asOf: time,
     periods: z.array(period),
     lines: z.array(line),
+    /** Periods whose latest response lacks more than a fifth of their figures: the previous figures are given until the user accepts it. */
+    heldBack: z.object({ periods: z.int(), lost: z.int(), of: z.int(), receivedAt: time }).nullable(),
     /** Fields that were requested and that no line has. */
     unknownFields: z.array(z.string()),
     link,
@@ -90,6 +98,7 @@ export const statements = lookup({
     const shown = opened.periods.slice(first)
     const records = shown.map(({ recordIds }) => recordIds)
     const packs = await packsOfPeriods(api, records, moment ?? null, signal)
+    const lost = new Set(shown.flatMap(({ unreadable, withdrawn }) => [...unreadable, ...withdrawn]))
     const isWanted = fields === undefined ? null : new Set(fields)
     return {
       symbol: opened.symbol,
@@ -104,17 +113,19 @@ export const statements = lookup({
         packs: [...(packs[at] ?? [])],
         restated: each.restated,
         breaks: each.breaks,
+        ...marksOf(each),
       })),
       lines: [...figureLines.values()].flatMap(({ field, label, unit }) => {
         const values = opened.values[field]?.slice(first) ?? []
-        const isShown = isWanted ? isWanted.has(field) : values.some((value) => value !== null)
+        const isShown = isWanted ? isWanted.has(field) : values.some((value) => value !== null) || lost.has(field)
         return isShown ? [{ field, label, unit, values }] : []
       }),
+      heldBack: opened.heldBack && { ...opened.heldBack, receivedAt: timeOf(opened.heldBack.receivedAt) },
       unknownFields: (fields ?? []).filter((field) => !figureLines.has(field)),
       link: linkTo({ screen: 'company', symbol: opened.symbol }),
     }
   },
-  table: ({ symbol, edition, asOf, periods, lines, unknownFields }) => ({
+  table: ({ symbol, edition, asOf, periods, lines, heldBack, unknownFields }) => ({
     title: `${symbol} statements`,
     columns: [
       { title: 'Line', kind: 'text' },
@@ -124,6 +135,10 @@ export const statements = lookup({
     units: lines.map(({ unit }) => unit),
     notes: [
       `${edition === 'enhanced' ? 'Enhanced' : 'Lite'} fundamentals${asOf === null ? '' : `, as of ${asOf}`}, in the currency of the statements.`,
+      ...(heldBack
+        ? [heldBackSentence(heldBack, { received: heldBack.receivedAt ?? '', numbers: usualNumberFormat })]
+        : []),
+      ...markNotes(periods, lines),
       ...packNotes(periods.map(({ packs }) => packs)),
       ...unknownFields.map(noLine),
     ],
