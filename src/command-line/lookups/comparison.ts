@@ -71,7 +71,7 @@ export const comparison = lookup({
   tool: 'compare_companies',
   title: 'Compare companies',
   summary: 'Figures of several companies by period, from the stored statements.',
-  input: z.object({
+  input: z.strictObject({
     symbols: symbols.min(1).describe('Symbols of the companies'),
     fields: z
       .array(z.string().max(100))

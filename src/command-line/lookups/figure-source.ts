@@ -95,7 +95,7 @@ export const figureSource = lookup({
   title: 'Source of a figure',
   summary:
     'Where a figure comes from: request, record, versions and checks of a stored one; rule and inputs of a margin, of growth, of twelve months or of your own metric.',
-  input: z.object({
+  input: z.strictObject({
     records: z
       .array(z.int().min(1))
       .min(1)

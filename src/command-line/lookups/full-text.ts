@@ -12,7 +12,7 @@ export const fullText = lookup({
   title: 'Search transcripts',
   summary:
     'Full-text search of stored transcripts, summaries, ratings and news: words, "phrases", AND, OR, NOT, NEAR/5, prefix*, speaker:, section:qa and other fields.',
-  input: z.object({
+  input: z.strictObject({
     query: z.string().min(1).max(2000).describe('Words and operators, such as pricing NEAR/5 power'),
     symbols: symbols.default([]).describe('Only these companies (symbols, separated by commas)'),
     order: z.enum(['best', 'newest', 'most-hits']).default('best').describe('Order of the calls; default: best'),

@@ -12,7 +12,7 @@ export const restatements = lookup({
   tool: 'list_restatements',
   title: 'Restatements',
   summary: 'Stored figures that the service restated or withdrew, latest first.',
-  input: z.object({
+  input: z.strictObject({
     symbols: symbols.default([]).describe('Symbols; none: all companies'),
     since: z.iso.date().optional().describe('Changes received from this day on (YYYY-MM-DD)'),
     withdrawn: z.boolean().default(false).describe('Withdrawn figures instead of restated ones'),

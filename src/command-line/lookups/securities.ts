@@ -14,7 +14,7 @@ export const securities = lookup({
   tool: 'find_securities',
   title: 'Find securities',
   summary: 'Find securities in the library by symbol, name, ISIN, CUSIP, FIGI, CIK or exchange.',
-  input: z.object({
+  input: z.strictObject({
     query: z
       .string()
       .max(200)

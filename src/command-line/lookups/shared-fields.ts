@@ -37,7 +37,7 @@ export function endOfDay(text: string): number {
 }
 
 /** The input of a list of the library: of which companies, from when to when. */
-export const listInput = z.object({
+export const listInput = z.strictObject({
   symbols: symbols.default([]).describe('Symbols; none: all companies'),
   from,
   to,

@@ -53,7 +53,7 @@ export const statements = lookup({
   tool: 'get_statements',
   title: 'Statements of a company',
   summary: 'Stored income statement, balance sheet, cash flow and metrics of a company, oldest period first.',
-  input: z.object({
+  input: z.strictObject({
     symbol,
     quarterly: z.boolean().default(false).describe('Quarters instead of years'),
     periods: z.int().min(1).max(120).default(8).describe('How many of the latest periods; default 8'),

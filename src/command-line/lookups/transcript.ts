@@ -42,7 +42,7 @@ export const transcript = lookup({
   tool: 'read_transcript',
   title: 'Transcript of a call',
   summary: 'Turns of a stored transcript, with speakers and times in the recording.',
-  input: z.object({
+  input: z.strictObject({
     callId: z.string().min(1).max(200).describe('The call, from calls or search'),
     turn: z.int().min(0).default(0).describe('The first turn; default 0'),
     turns: z.int().min(1).max(500).default(100).describe('Most turns: 1 to 500; default 100'),

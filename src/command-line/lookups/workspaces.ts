@@ -8,7 +8,7 @@ export const workspaces = lookup({
   tool: 'list_workspaces',
   title: 'Workspaces',
   summary: 'The workspaces of the profile; --workspace chooses one by its id.',
-  input: z.object({}),
+  input: z.strictObject({}),
   positional: [],
   response: z.object({
     workspaces: z.array(
