@@ -51,7 +51,7 @@ export function textTable(table: LookupTable, style: TextStyle): readonly string
   ]
   return [
     ...(cells.length === 0 ? ['Nothing found in the library.'] : [lineOf(heads), ...cells.map(lineOf)]),
-    ...[...unitNotes, ...notes].map((note, at) => (at === 0 ? `\n${note}` : note)),
+    ...[...unitNotes, ...notes.map(printable)].map((note, at) => (at === 0 ? `\n${note}` : note)),
   ]
 }
 
@@ -68,7 +68,7 @@ function isFigure(cell: TableCell): cell is Figure {
 }
 
 /** On one line with single spaces, without characters that move the cursor, change colors or reorder the text. */
-function printable(text: string): string {
+export function printable(text: string): string {
   return text.replaceAll(/[\s\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim()
 }
 

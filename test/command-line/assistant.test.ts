@@ -57,6 +57,8 @@ test('an assistant finds a figure and its source in the library, next to the ope
   const client = await connected(profile)
   const { tools } = await client.listTools()
   expect(tools.map(({ name }) => name)).toEqual(lookups.map(({ tool }) => tool))
+  expect(client.getInstructions()).toContain('nothing is converted')
+  expect(tools.filter(({ description }) => description?.includes('nothing is converted'))).toHaveLength(2)
   expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true)
   const statements = await client.callTool({
     name: 'get_statements',

@@ -175,6 +175,48 @@ test('every lookup gives a response that fits its published schema', async () =>
   }
 })
 
+test('a table as a file leaves the notes to the error output: what is not shown, and what was not understood', async () => {
+  const { profile } = await filledLibrary()
+  for (const output of ['--csv', '--tsv', '--markdown']) {
+    const cut = await run(profile, ['calls', '--limit', '2', output])
+    expect(cut.errors, output).toMatch(/^2 of \d+ are shown\. Use --limit/m)
+    expect(cut.output).not.toContain('are shown')
+    expect(await run(profile, ['statements', 'HLDN', '--fields', 'Revnue', output]), output).toMatchObject({
+      code: 3,
+      errors: expect.stringMatching(/^There is no line Revnue\. Did you mean Revenue/m) as unknown,
+    })
+  }
+  expect((await run(profile, ['calls', '--limit', '2', '--json'])).errors).toBe('')
+})
+
+test('statements say how many periods are stored, and in which currency their money is', async () => {
+  const { api, profile } = await filledLibrary()
+  const { periods } = await api.financials.open({
+    symbol: 'HLDN',
+    basis: 'annual',
+    comparison: 'none',
+    freshness: 'library',
+  })
+  const [words, compared] = [
+    ['statements', 'HLDN'],
+    ['compare', 'HLDN', 'VSPO'],
+  ]
+  expect(periods.length).toBeGreaterThan(8)
+  expect((await run(profile, words)).output).toContain(
+    `8 of ${periods.length} periods are shown. Use --periods for more.`,
+  )
+  expect((await run(profile, [...words, '--periods', '120'])).output).not.toContain('periods are shown')
+  const found = z.object({ currency: z.string(), totalPeriods: z.number().optional() })
+  const { currency, totalPeriods } = responseOf(found, (await run(profile, [...words, '--json'])).output)
+  expect(totalPeriods).toBe(periods.length)
+  expect(currency).toContain('currency of each company’s statements')
+  expect(responseOf(found, (await run(profile, [...compared, '--json'])).output).currency).toBe(currency)
+  for (const each of [words, compared]) {
+    expect((await run(profile, each)).output).toContain(currency)
+    expect((await run(profile, [...each, '--csv'])).errors).toContain(currency)
+  }
+})
+
 test('a CSV file has no formula that came from a text of the library (X1)', async () => {
   const { api, profile } = await filledLibrary()
   await api.watchlists.create({ name: '=HYPERLINK("https://example.com")' })

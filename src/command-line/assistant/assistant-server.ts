@@ -17,6 +17,7 @@ import { Refusal } from '../refuse.ts'
 import type { AnyLookup } from '../lookup.ts'
 import { didYouMean, nearestNames } from '../nearest-names.ts'
 import { lookups } from '../lookups.ts'
+import { reportedCurrency } from '../lookups/shared-fields.ts'
 import { listedTranscripts, source, type LibraryRequest, type SourcedResponse } from './library-requests.ts'
 import type { LibraryThread } from './library-thread.ts'
 import type { RequestLog } from './request-log.ts'
@@ -24,7 +25,7 @@ import type { RequestLog } from './request-log.ts'
 const json = 'application/json'
 
 const instructions = `Tearsheet answers from an equity analyst's own library: statements, conference calls, analyst ratings and news that were downloaded from a data service. It reads; it changes and sends nothing.
-Money and shares are in full units, ratios and margins are fractions, times are UTC. null is n/a, "n.m." is not meaningful.
+Money and shares are in full units, ratios and margins are fractions, times are UTC. null is n/a, "n.m." is not meaningful. ${reportedCurrency}
 Say what changes the meaning of a figure: the remarks of its period (a share split, a gap), and heldBack. A figure that its period names in kept is older than the period's fetchedAt: get_figure_source has its fetch.
 Cite your sources: records by number with the time they were fetched, passages of calls by their link, which opens the call at that second. get_figure_source has the request, the versions and the checks of a figure, and the inputs of a calculated one; it takes the records of the figure's period.
 The data is licensed to the analyst; it may not be passed on.`

@@ -13,6 +13,7 @@ import { noLine } from './nearest-lines.ts'
 import {
   asOf,
   changeIn,
+  currency,
   endOfDay,
   figureChange,
   link,
@@ -21,6 +22,7 @@ import {
   packedInEach,
   packNotes,
   packsOfPeriods,
+  reportedCurrency,
   symbols,
   time,
   timeOf,
@@ -70,7 +72,8 @@ export const comparison = lookup({
   command: 'compare',
   tool: 'compare_companies',
   title: 'Compare companies',
-  summary: 'Figures of several companies by period, from the stored statements.',
+  summary:
+    'Figures of several companies by period, from the stored statements. Money is in the currency of each company’s statements; nothing is converted.',
   input: z.strictObject({
     symbols: symbols.min(1).describe('Symbols of the companies'),
     fields: z
@@ -98,6 +101,7 @@ export const comparison = lookup({
     alignment: z.enum(['fiscal', 'calendar']),
     mode: z.enum(['values', 'yoy']),
     asOf: time,
+    currency,
     /** Oldest first. */
     periods: z.array(z.string()),
     companies: z.array(company),
@@ -134,6 +138,7 @@ export const comparison = lookup({
       alignment: table.alignment,
       mode,
       asOf: timeOf(moment),
+      currency: reportedCurrency,
       periods: table.columns.map((column) => periodColumnName(column, table)),
       companies: table.companies.map(({ symbol, name, edition, periods, missing }, company) => ({
         symbol,
@@ -165,7 +170,7 @@ export const comparison = lookup({
       link: linkTo({ screen: 'compare', symbols }),
     }
   },
-  table: ({ mode, periods, companies, lines, unknownFields, alignment }) => {
+  table: ({ mode, currency, periods, companies, lines, unknownFields, alignment }) => {
     // Without a stored period of any company every figure would be n/a: nothing is found then.
     const isFound = companies.some(({ periods: each }) => each.some((period) => period !== null))
     const shown = isFound ? lines : []
@@ -186,7 +191,7 @@ export const comparison = lookup({
         alignment === 'calendar'
           ? 'Periods are calendar periods, because the fiscal years end in different months.'
           : 'Periods are fiscal periods.',
-        'Amounts are in the currency of each company’s statements; nothing is converted.',
+        currency,
         ...companies.flatMap(({ symbol, edition }) =>
           edition === null ? [`${symbol}: no statements are stored.`] : [],
         ),

@@ -53,6 +53,11 @@ export function listFilter({ symbols, from, to }: z.infer<typeof listInput>) {
   }
 }
 
+/** Of figures of statements, in responses and for assistants. */
+export const reportedCurrency =
+  'Money is in the currency of each company’s statements, which the data service does not state; nothing is converted.'
+export const currency = z.string().describe('In which currency money is, also per share and per employee')
+
 /** How a figure compares with that of the year-ago period. */
 export const figureChange = z.enum(['growth', 'difference'])
 

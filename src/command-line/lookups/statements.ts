@@ -12,12 +12,14 @@ import { markNotes, marksOf, periodMarks } from './period-marks.ts'
 import { noLine } from './nearest-lines.ts'
 import {
   asOf,
+  currency,
   endOfDay,
   link,
   linkTo,
   packedInEach,
   packNotes,
   packsOfPeriods,
+  reportedCurrency,
   symbol,
   time,
   timeOf,
@@ -52,7 +54,8 @@ export const statements = lookup({
   command: 'statements',
   tool: 'get_statements',
   title: 'Statements of a company',
-  summary: 'Stored income statement, balance sheet, cash flow and metrics of a company, oldest period first.',
+  summary:
+    'Stored income statement, balance sheet, cash flow and metrics of a company, oldest period first. Money is in the currency of the statements; nothing is converted.',
   input: z.strictObject({
     symbol,
     quarterly: z.boolean().default(false).describe('Quarters instead of years'),
@@ -73,7 +76,11 @@ export const statements = lookup({
     edition,
     /** The time as of which the figures are; null: now. */
     asOf: time,
+    currency,
+    /** Oldest first; the latest of all. */
     periods: z.array(period),
+    /** Stored periods, of which `periods` are the latest. */
+    totalPeriods: z.int(),
     lines: z.array(line),
     /** Periods whose latest response lacks more than a fifth of their figures: the previous figures are given until the user accepts it. */
     heldBack: z.object({ periods: z.int(), lost: z.int(), of: z.int(), receivedAt: time }).nullable(),
@@ -104,6 +111,8 @@ export const statements = lookup({
       symbol: opened.symbol,
       edition: opened.edition,
       asOf: timeOf(moment ?? null),
+      currency: reportedCurrency,
+      totalPeriods: opened.periods.length,
       periods: shown.map((each, at) => ({
         name: each.kind === 'ltm' ? 'LTM' : fiscalPeriodName(each),
         kind: each.kind,
@@ -125,7 +134,7 @@ export const statements = lookup({
       link: linkTo({ screen: 'company', symbol: opened.symbol }),
     }
   },
-  table: ({ symbol, edition, asOf, periods, lines, heldBack, unknownFields }) => ({
+  table: ({ symbol, edition, asOf, currency, periods, totalPeriods, lines, heldBack, unknownFields }) => ({
     title: `${symbol} statements`,
     columns: [
       { title: 'Line', kind: 'text' },
@@ -134,7 +143,11 @@ export const statements = lookup({
     rows: lines.map(({ label, values }) => [label, ...values]),
     units: lines.map(({ unit }) => unit),
     notes: [
-      `${edition === 'enhanced' ? 'Enhanced' : 'Lite'} fundamentals${asOf === null ? '' : `, as of ${asOf}`}, in the currency of the statements.`,
+      `${edition === 'enhanced' ? 'Enhanced' : 'Lite'} fundamentals${asOf === null ? '' : `, as of ${asOf}`}.`,
+      currency,
+      ...(periods.length < totalPeriods
+        ? [`${periods.length} of ${totalPeriods} periods are shown. Use --periods for more.`]
+        : []),
       ...(heldBack
         ? [heldBackSentence(heldBack, { received: heldBack.receivedAt ?? '', numbers: usualNumberFormat })]
         : []),
