@@ -125,6 +125,29 @@ describe('a lookup next to an open window', () => {
     expect(hit.link).toContain(`tearsheet://call/${hit.callId}?t=`)
   })
 
+  test('reads a corrected turn in the corrected words, with those that the service sent', async () => {
+    const { api, profile } = await filledLibrary()
+    const { rows } = await api.search.hits({ query: 'revenue', chosen: {}, order: 'best', offset: 0, limit: 1 })
+    const [hit] = rows
+    if (!hit?.callId) throw new Error('nothing was found')
+    const words = ['transcript', hit.callId, '--turn', String(hit.turn), '--turns', '1']
+    const turns = z.object({
+      turns: z.array(z.object({ text: z.string(), corrected: z.boolean(), correction: z.unknown() })),
+    })
+    const read = async () => responseOf(turns, (await run(profile, [...words, '--json'])).output).turns
+    const [received] = await read()
+    expect(received).toMatchObject({ corrected: false, correction: null })
+    const text = received?.text ?? ''
+    const correction = `Zanzibar, as heard. ${text}`
+    const { check } = await api.turnChecks.save({ callId: hit.callId, turn: hit.turn, text, correction })
+    const at = new Date(check.at).toISOString().replace(/\.\d+Z$/, 'Z')
+    expect(await read()).toEqual([
+      { text: correction, corrected: true, correction: { received: text, author: check.author, at } },
+    ])
+    expect((await run(profile, words)).output).toContain('Corrected: Zanzibar, as heard.')
+    expect((await run(profile, ['search', 'zanzibar'])).output).toContain('«Zanzibar»')
+  })
+
   test('says where a figure comes from', async () => {
     const { profile } = await filledLibrary()
     const { output } = await run(profile, ['restatements', 'HLDN', '--limit', '1', '--json'])

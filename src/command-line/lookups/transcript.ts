@@ -2,7 +2,9 @@
 
 import { z } from 'zod'
 import type { CallChunk, OpenedCall, Turns } from '#contract/api/calls.ts'
+import { checksByTurn } from '#contract/api/checks-by-turn.ts'
 import { readJsonText } from '#contract/api/serialized-json.ts'
+import type { TurnCheck } from '#contract/api/turn-checks.ts'
 import type { LibraryApi } from '../library-reading.ts'
 import { lookup } from '../lookup.ts'
 import { link, linkTo, packedIn, packIn, time, timeOf } from './shared-fields.ts'
@@ -18,7 +20,19 @@ const turn = z.object({
   start: z.number().nullable(),
   /** The transcriber’s, 0 to 1. */
   confidence: z.number().nullable(),
+  /** As corrected, else as the service sent it. */
   text: z.string(),
+  /** The text is the user's correction, or that of a colleague whose pack it came in. */
+  corrected: z.boolean(),
+  /** Null: not corrected. */
+  correction: z
+    .object({
+      received: z.string().describe('The text that the service sent'),
+      /** Empty: not known. */
+      author: z.string(),
+      at: time,
+    })
+    .nullable(),
   link,
 })
 
@@ -58,7 +72,12 @@ export const transcript = lookup({
       { title: 'Speaker', kind: 'text' },
       { title: 'Text', kind: 'text' },
     ],
-    rows: turns.map(({ turn, start, speaker, text }) => [turn, clockOf(start), speaker, text]),
+    rows: turns.map(({ turn, start, speaker, text, corrected }) => [
+      turn,
+      clockOf(start),
+      speaker,
+      corrected ? `Corrected: ${text}` : text,
+    ]),
     notes: [
       ...(turns.length < total
         ? [`${turns.length} of ${total} turns are shown. Use --turn and --turns for others.`]
@@ -79,6 +98,11 @@ export async function readTurns(
     { signal },
   )
   const { call, turns } = await whole(chunks)
+  const { checks } = await api.turnChecks.ofCall({ callId }, { signal })
+  const checked = checksByTurn(
+    turns.map(({ text }) => text),
+    checks.map(({ words, check }) => ({ ...words, check })),
+  )
   return {
     callId,
     title: call.entry.title,
@@ -91,13 +115,25 @@ export async function readTurns(
     record: call.recordId,
     turns: turns.slice(from, Math.min(turns.length, until)).map((each, at) => ({
       ...each,
+      ...textOf(each.text, checked.get(from + at)?.check),
       turn: from + at,
       link: linkTo({ screen: 'call', callId, second: each.start }),
     })),
   }
 }
 
-type Turn = Omit<z.infer<typeof turn>, 'turn' | 'link'>
+/** As corrected, or as received where it was not checked, or found right. */
+function textOf(received: string, check: TurnCheck | undefined) {
+  if (check === undefined || check.correction === null) return { text: received, corrected: false, correction: null }
+  return {
+    text: check.correction,
+    corrected: true,
+    correction: { received, author: check.author, at: timeOf(check.at) },
+  }
+}
+
+/** As received. */
+type Turn = Omit<z.infer<typeof turn>, 'turn' | 'link' | 'corrected' | 'correction'>
 
 /** Puts the pieces of a call together, in the order of its turns. */
 async function whole(pieces: AsyncIterable<CallChunk>): Promise<{ call: OpenedCall; turns: Turn[] }> {
