@@ -264,8 +264,42 @@ test('a line is no longer than the terminal is wide, and no figure is cut for it
   expect(narrow.output.match(records)).toEqual(wide.output.match(records))
 })
 
+test.each([
+  ['find', []],
+  ['calls', []],
+  ['ratings', []],
+  ['news', []],
+  ['restatements', ['HLDN', '--withdrawn']],
+  ['search', ['revenue']],
+] as const)('what a limit cuts from %s comes with an offset', async (command, words) => {
+  const { api, profile } = await filledLibrary()
+  await api.securities.find({ query: 'VSPO', type: 'symbol', limit: 5, freshness: 'service' })
+  const rowsOf = async (limit: number, offset: number) => {
+    const { output } = await run(profile, [
+      command,
+      ...words,
+      '--json',
+      '--limit',
+      String(limit),
+      '--offset',
+      String(offset),
+    ])
+    return Object.values(JSON.parse(output) as Record<string, unknown>).find(Array.isArray) as unknown[]
+  }
+  const [first, second, both] = [await rowsOf(1, 0), await rowsOf(1, 1), await rowsOf(2, 0)]
+  expect(both).toHaveLength(2)
+  expect([...first, ...second]).toEqual(both)
+})
+
 test('a list that is cut says of how many, and of at least how many where not all were counted', () => {
-  expect(moreNote(20, 20)).toEqual([])
-  expect(moreNote(20, 120)).toEqual(['20 of 120 are shown. Use --limit for more.'])
-  expect(moreNote(20, 20, true)).toEqual(['20 of at least 20 are shown. Use --limit for more.'])
+  const more = 'Use --limit or --offset for more.'
+  expect(moreNote({ shown: 20, offset: 0, total: 20 })).toEqual([])
+  expect(moreNote({ shown: 20, offset: 0, total: 120 })).toEqual([`20 of 120 are shown. ${more}`])
+  expect(moreNote({ shown: 20, offset: 100, total: 120 })).toEqual(['20 of 120 are shown.'])
+  expect(moreNote({ shown: 20, offset: 0, total: 500, isAtLeast: true })).toEqual([
+    `20 of at least 500 are shown. ${more}`,
+  ])
+  expect(moreNote({ shown: 500, offset: 0, total: 500, isAtLeast: true })).toEqual([
+    '500 of at least 500 are shown. Narrow the query for others.',
+  ])
 })

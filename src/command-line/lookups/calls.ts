@@ -25,6 +25,7 @@ export const calls = lookup({
   positional: ['symbols'],
   response: z.object({
     total: z.int(),
+    offset: z.int(),
     calls: z.array(
       z.object({
         callId: z.string(),
@@ -46,7 +47,7 @@ export const calls = lookup({
       {
         filter: listFilter(input),
         order: { by: 'started', descending: true },
-        offset: 0,
+        offset: input.offset,
         limit: input.limit,
       },
       { signal },
@@ -54,6 +55,7 @@ export const calls = lookup({
     const packs = await packsOf(api, { callIds: entries.map(({ callId }) => callId) }, signal)
     return {
       total,
+      offset: input.offset,
       calls: entries.map(({ callId, symbol, company, title, quarter, startedAt, status, stored }, at) => ({
         callId,
         symbol,
@@ -72,7 +74,7 @@ export const calls = lookup({
       })),
     }
   },
-  table: ({ calls, total }) => ({
+  table: ({ calls, offset, total }) => ({
     title: 'Conference calls',
     columns: [
       { title: 'Started', kind: 'text' },
@@ -88,6 +90,9 @@ export const calls = lookup({
       transcript?.words ?? null,
       callId,
     ]),
-    notes: [...moreNote(calls.length, total), ...packNotes(calls.map(({ transcript }) => transcript?.pack ?? null))],
+    notes: [
+      ...moreNote({ shown: calls.length, offset, total }),
+      ...packNotes(calls.map(({ transcript }) => transcript?.pack ?? null)),
+    ],
   }),
 })

@@ -3,7 +3,19 @@
 import { z } from 'zod'
 import { refuse } from '../refuse.ts'
 import { lookup } from '../lookup.ts'
-import { limit, link, linkTo, moreNote, packedIn, packNotes, packsOf, symbols, time, timeOf } from './shared-fields.ts'
+import {
+  limit,
+  link,
+  linkTo,
+  moreNote,
+  offset,
+  packedIn,
+  packNotes,
+  packsOf,
+  symbols,
+  time,
+  timeOf,
+} from './shared-fields.ts'
 import { clockOf } from './transcript.ts'
 
 export const fullText = lookup({
@@ -17,10 +29,12 @@ export const fullText = lookup({
     symbols: symbols.default([]).describe('Only these companies (symbols, separated by commas)'),
     order: z.enum(['best', 'newest', 'most-hits']).default('best').describe('Order of the calls; default: best'),
     limit: limit(20, 1000),
+    offset,
   }),
   positional: ['query'],
   response: z.object({
     total: z.int(),
+    offset: z.int(),
     hits: z.array(
       z.object({
         kind: z.enum(['turn', 'summary', 'rating', 'news']),
@@ -48,11 +62,11 @@ export const fullText = lookup({
       }),
     ),
   }),
-  look: async (api, { query, symbols, order, limit }, signal) => {
+  look: async (api, { query, symbols, order, limit, offset }, signal) => {
     const chosen = symbols.length > 0 ? { company: symbols } : {}
     const checked = await api.search.run({ query, chosen, order, offset: 0, limit: 1 }, { signal })
     if (!checked.understood) refuse(`The query cannot be read: ${checked.error.message}`)
-    const { rows, total } = await api.search.hits({ query, chosen, order, offset: 0, limit }, { signal })
+    const { rows, total } = await api.search.hits({ query, chosen, order, offset, limit }, { signal })
     const callIds = [...new Set(rows.flatMap(({ callId }) => callId ?? []))]
     const recordIds = [...new Set(rows.flatMap(({ recordId }) => recordId ?? []))]
     const packs = await packsOf(
@@ -66,6 +80,7 @@ export const fullText = lookup({
     ])
     return {
       total,
+      offset,
       hits: rows.map((row) => ({
         kind: row.kind,
         symbol: row.symbol,
@@ -86,7 +101,7 @@ export const fullText = lookup({
       })),
     }
   },
-  table: ({ hits, total }) => ({
+  table: ({ hits, offset, total }) => ({
     title: 'Hits',
     columns: [
       { title: 'Date', kind: 'text' },
@@ -104,6 +119,6 @@ export const fullText = lookup({
       hit.corrected ? `Corrected: ${hit.text}` : hit.text,
       hit.callId,
     ]),
-    notes: [...moreNote(hits.length, total), ...packNotes(hits.map(({ pack }) => pack))],
+    notes: [...moreNote({ shown: hits.length, offset, total }), ...packNotes(hits.map(({ pack }) => pack))],
   }),
 })

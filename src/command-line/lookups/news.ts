@@ -13,6 +13,7 @@ export const news = lookup({
   positional: ['symbols'],
   response: z.object({
     total: z.int(),
+    offset: z.int(),
     news: z.array(
       z.object({
         record: z.int(),
@@ -34,7 +35,7 @@ export const news = lookup({
     const { entries, total } = await api.news.list(
       {
         filter: listFilter(input),
-        offset: 0,
+        offset: input.offset,
         limit: input.limit,
       },
       { signal },
@@ -43,6 +44,7 @@ export const news = lookup({
     const packs = await packsOf(api, { records }, signal)
     return {
       total,
+      offset: input.offset,
       news: entries.map(({ recordId, id, at, symbol, company, headline, catalyst, type, seenAt }, index) => ({
         record: recordId,
         id,
@@ -57,7 +59,7 @@ export const news = lookup({
       })),
     }
   },
-  table: ({ news, total }) => ({
+  table: ({ news, offset, total }) => ({
     title: 'News',
     columns: [
       { title: 'Date', kind: 'text' },
@@ -73,6 +75,6 @@ export const news = lookup({
       catalyst,
       record,
     ]),
-    notes: [...moreNote(news.length, total), ...packNotes(news.map(({ pack }) => pack))],
+    notes: [...moreNote({ shown: news.length, offset, total }), ...packNotes(news.map(({ pack }) => pack))],
   }),
 })

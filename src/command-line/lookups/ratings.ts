@@ -14,6 +14,7 @@ export const ratings = lookup({
   positional: ['symbols'],
   response: z.object({
     total: z.int(),
+    offset: z.int(),
     ratings: z.array(
       z.object({
         record: z.int(),
@@ -41,7 +42,7 @@ export const ratings = lookup({
       {
         filter: listFilter(input),
         order: { by: 'written', descending: true },
-        offset: 0,
+        offset: input.offset,
         limit: input.limit,
       },
       { signal },
@@ -50,6 +51,7 @@ export const ratings = lookup({
     const packs = await packsOf(api, { records }, signal)
     return {
       total,
+      offset: input.offset,
       ratings: entries.map((entry, at) => ({
         record: entry.recordId,
         id: entry.id,
@@ -71,7 +73,7 @@ export const ratings = lookup({
       })),
     }
   },
-  table: ({ ratings, total }) => ({
+  table: ({ ratings, offset, total }) => ({
     title: 'Analyst ratings',
     columns: [
       { title: 'Date', kind: 'text' },
@@ -91,6 +93,6 @@ export const ratings = lookup({
       each.priceTarget?.received ?? null,
       each.record,
     ]),
-    notes: [...moreNote(ratings.length, total), ...packNotes(ratings.map(({ pack }) => pack))],
+    notes: [...moreNote({ shown: ratings.length, offset, total }), ...packNotes(ratings.map(({ pack }) => pack))],
   }),
 })

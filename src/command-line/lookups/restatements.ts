@@ -5,7 +5,7 @@ import { figure } from '#contract/api/financials.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
 import { lookup } from '../lookup.ts'
-import { limit, packedIn, packNotes, packsOf, startOfDay, symbols, time, timeOf } from './shared-fields.ts'
+import { limit, offset, packedIn, packNotes, packsOf, startOfDay, symbols, time, timeOf } from './shared-fields.ts'
 
 export const restatements = lookup({
   command: 'restatements',
@@ -17,6 +17,7 @@ export const restatements = lookup({
     since: z.iso.date().optional().describe('Changes received from this day on (YYYY-MM-DD)'),
     withdrawn: z.boolean().default(false).describe('Withdrawn figures instead of restated ones'),
     limit: limit(50, 1000),
+    offset,
   }),
   positional: ['symbols'],
   response: z.object({
@@ -34,15 +35,16 @@ export const restatements = lookup({
         pack: packedIn,
       }),
     ),
+    offset: z.int(),
     more: z.boolean(),
   }),
-  look: async (api, { symbols, since, withdrawn, limit }, signal) => {
+  look: async (api, { symbols, since, withdrawn, limit, offset }, signal) => {
     const { restatements, more } = await api.comparisons.restatements(
       {
         symbols: symbols.length === 0 ? null : symbols,
         kind: withdrawn ? 'withdrawn' : 'restated',
         since: since === undefined ? null : startOfDay(since),
-        offset: 0,
+        offset,
         limit,
       },
       { signal },
@@ -63,6 +65,7 @@ export const restatements = lookup({
         record: recordId,
         pack: packs.records[at] ?? null,
       })),
+      offset,
       more,
     }
   },
@@ -88,7 +91,7 @@ export const restatements = lookup({
     ]),
     units: restatements.map(({ field }) => figureLines.get(field)?.unit ?? null),
     notes: [
-      ...(more ? ['There are more. Use --limit or --since.'] : []),
+      ...(more ? ['There are more. Use --limit, --offset or --since.'] : []),
       ...packNotes(restatements.map(({ pack }) => pack)),
     ],
   }),

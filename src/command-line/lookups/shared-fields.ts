@@ -27,6 +27,8 @@ export function limit(usual: number, most: number) {
   return z.int().min(1).max(most).default(usual).describe(`Most rows: 1 to ${most}; default ${usual}`)
 }
 
+export const offset = z.int().min(0).default(0).describe('How many rows to skip, for those after a limit; default 0')
+
 /** Midnight at which a day begins in this computer’s time zone. Milliseconds since 1970. */
 export function startOfDay(text: string): number {
   return new Date(`${text}T00:00:00`).getTime()
@@ -42,6 +44,7 @@ export const listInput = z.strictObject({
   from,
   to,
   limit: limit(20, 500),
+  offset,
 })
 
 /** The filter of a list by companies and days. */
@@ -144,8 +147,18 @@ export function linkTo(view: LinkedView): string | null {
   return formatDeepLink(view)
 }
 
-/** “3 of 120 are shown.”; nothing where all are. `isAtLeast`: there are more than `total`. */
-export function moreNote(shown: number, total: number, isAtLeast = false): readonly string[] {
+interface ShownRows {
+  readonly shown: number
+  readonly offset: number
+  readonly total: number
+  /** There are more than `total`, which are not counted and cannot be reached. */
+  readonly isAtLeast?: boolean
+}
+
+/** “3 of 120 are shown. Use --limit or --offset for more.”; nothing where all are. */
+export function moreNote({ shown, offset, total, isAtLeast = false }: ShownRows): readonly string[] {
   if (shown >= total && !isAtLeast) return []
-  return [`${shown} of ${isAtLeast ? 'at least ' : ''}${total} are shown. Use --limit for more.`]
+  const isLast = offset + shown >= total
+  const advice = isLast ? (isAtLeast ? ' Narrow the query for others.' : '') : ' Use --limit or --offset for more.'
+  return [`${shown} of ${isAtLeast ? 'at least ' : ''}${total} are shown.${advice}`]
 }

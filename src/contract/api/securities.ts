@@ -63,6 +63,8 @@ export const securities = {
         type: z.enum(searchTypes).optional(),
         facets: z.partialRecord(z.enum(facetNames), z.array(requestedName).max(1000)).optional(),
         limit: z.number().int().min(1).max(500).default(50),
+        /** How many hits to skip. Absent: none. */
+        offset: z.number().int().min(0).optional(),
         freshness,
       }),
     )

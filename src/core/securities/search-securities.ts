@@ -49,8 +49,11 @@ export async function searchSecurities(library: LibraryContext, question: Input,
   const rows = [...withoutStored(fromService?.unstored ?? [], stored), ...stored]
   const kept = rows.filter((row) => isChosen(row, question.facets))
   const ordered = query === '' ? kept : inOrderOfFit(kept, query)
+  const first = question.offset ?? 0
   return {
-    hits: ordered.slice(0, question.limit ?? 50).map((row) => asHit(row, fromService?.ids.has(row.id) ?? false)),
+    hits: ordered
+      .slice(first, first + (question.limit ?? 50))
+      .map((row) => asHit(row, fromService?.ids.has(row.id) ?? false)),
     found: kept.length,
     atLeast: candidates.length >= mostCandidates,
     recognised,
