@@ -44,7 +44,7 @@ export async function runCommand(words: readonly string[], place: CommandPlace):
 function complain(error: unknown, { errors }: CommandPlace): number {
   if (error instanceof Refusal) {
     errors.write(`${error.message}\n`)
-    return 2
+    return error.isNotStored ? nothingFound : 2
   }
   const failure = failureOfApi(error)
   if (failure === undefined) throw error
@@ -75,7 +75,7 @@ async function runLookup(lookup: AnyLookup, words: readonly string[], place: Com
   })
 }
 
-/** The exit code of a lookup without rows, in whatever form it is printed. */
+/** The exit code for what is not in the library, and of a lookup without rows, in whatever form it is printed. */
 const nothingFound = 3
 
 async function runOther(name: CommandName, words: readonly string[], place: CommandPlace): Promise<number> {

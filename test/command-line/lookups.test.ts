@@ -265,6 +265,61 @@ test('a line is no longer than the terminal is wide, and no figure is cut for it
 })
 
 test.each([
+  ['statements', 'HLDN', []],
+  ['compare', 'HLDN', []],
+  ['calls', 'HLDN', []],
+  ['news', 'HLDN', []],
+  ['restatements', 'HLDN', ['--withdrawn']],
+  ['search', '', ['revenue', '--symbols', 'HLDN']],
+] as const)(
+  '%s finds a company whatever the case of its symbol, and names the nearest of an unknown one',
+  async (command, symbol, words) => {
+    const { profile } = await filledLibrary()
+    const given = (written: string) => [
+      command,
+      ...(symbol === '' ? [] : [written]),
+      ...words.map((word) => (word === 'HLDN' ? written : word)),
+    ]
+    const found = await run(profile, [...given('HLDN'), '--json'])
+    expect(found.code).toBe(0)
+    expect(await run(profile, [...given('hldn'), '--json'])).toEqual(found)
+    const unknown = await run(profile, given('HLDM'))
+    expect(unknown.code).toBe(3)
+    expect(unknown.output + unknown.errors).toMatch(/^Not in the library: HLDM\. Did you mean .*HLDN/m)
+  },
+)
+
+test('symbols that were given as one are named, and said to be entries of their own', async () => {
+  const { profile } = await filledLibrary()
+  const place = { profile, workspace: null, version: '0', policy: noPolicy }
+  const news = lookups.find(({ command }) => command === 'news')
+  await withLibrary(place, async (api) => {
+    const response = await news?.run(api, { symbols: ['HLDN,VSPO'] }, new AbortController().signal, user)
+    expect(response?.data).toMatchObject({ total: 0, unknownSymbols: [{ symbol: 'HLDN,VSPO' }] })
+    expect(response?.table().notes).toEqual([expect.stringContaining('Each symbol is an entry of its own.')])
+  })
+})
+
+test('a call that is only listed says that its transcript is not downloaded', async () => {
+  const { api, profile } = await filledLibrary()
+  const { entries } = await api.calls.list({
+    filter: {},
+    order: { by: 'started', descending: true },
+    offset: 0,
+    limit: 500,
+  })
+  const listed = entries.find(({ stored }) => stored === null)
+  if (!listed) throw new Error('every call is downloaded')
+  expect(await run(profile, ['transcript', listed.callId])).toEqual({
+    code: 3,
+    output: '',
+    errors: `The transcript of “${listed.title}” is not downloaded.\n`,
+  })
+  expect((await run(profile, ['transcript', 'nope'])).errors).toMatch(/^Not in the library/)
+  expect((await run(profile, ['calls', '--limit', '500'])).output).toContain('Not downloaded')
+})
+
+test.each([
   ['find', []],
   ['calls', []],
   ['ratings', []],

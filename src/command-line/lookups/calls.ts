@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { lookup } from '../lookup.ts'
+import { readSymbols, unknownNotes, unknownSymbols } from './known-symbols.ts'
 import {
   link,
   linkTo,
@@ -41,11 +42,13 @@ export const calls = lookup({
         link,
       }),
     ),
+    unknownSymbols,
   }),
   look: async (api, input, signal) => {
+    const { symbols, unknown } = await readSymbols(api, input.symbols, signal)
     const { entries, total } = await api.calls.list(
       {
-        filter: listFilter(input),
+        filter: listFilter({ ...input, symbols }),
         order: { by: 'started', descending: true },
         offset: input.offset,
         limit: input.limit,
@@ -56,6 +59,7 @@ export const calls = lookup({
     return {
       total,
       offset: input.offset,
+      unknownSymbols: unknown,
       calls: entries.map(({ callId, symbol, company, title, quarter, startedAt, status, stored }, at) => ({
         callId,
         symbol,
@@ -74,13 +78,14 @@ export const calls = lookup({
       })),
     }
   },
-  table: ({ calls, offset, total }) => ({
+  table: ({ calls, offset, total, unknownSymbols }) => ({
     title: 'Conference calls',
     columns: [
       { title: 'Started', kind: 'text' },
       { title: 'Symbol', kind: 'text' },
       { title: 'Title', kind: 'text' },
       { title: 'Words', kind: 'count' },
+      { title: 'Transcript', kind: 'text' },
       { title: 'Call', kind: 'text' },
     ],
     rows: calls.map(({ startedAt, symbol, title, transcript, callId }) => [
@@ -88,9 +93,11 @@ export const calls = lookup({
       symbol,
       title,
       transcript?.words ?? null,
+      transcript === null ? 'Not downloaded' : 'Downloaded',
       callId,
     ]),
     notes: [
+      ...unknownNotes(unknownSymbols),
       ...moreNote({ shown: calls.length, offset, total }),
       ...packNotes(calls.map(({ transcript }) => transcript?.pack ?? null)),
     ],

@@ -9,6 +9,7 @@ import { unitKinds } from '#contract/service/statement-lines.ts'
 import { lookup } from '../lookup.ts'
 import { refuse } from '../refuse.ts'
 import { markNotes, marksOf, periodMarks } from './period-marks.ts'
+import { readSymbols, unknownNotes, unknownSymbols } from './known-symbols.ts'
 import { noLine } from './nearest-lines.ts'
 import {
   asOf,
@@ -107,9 +108,11 @@ export const comparison = lookup({
     companies: z.array(company),
     lines: z.array(line),
     unknownFields: z.array(z.string()),
+    unknownSymbols,
     link,
   }),
-  look: async (api, { symbols, fields, basis, growth, periods, asOf }, signal) => {
+  look: async (api, { symbols: given, fields, basis, growth, periods, asOf }, signal) => {
+    const { symbols, unknown } = await readSymbols(api, given, signal)
     const rows = symbols.length * fields.length
     if (rows > mostRows)
       refuse(
@@ -167,10 +170,11 @@ export const comparison = lookup({
         }),
       })),
       unknownFields: table.unknownLines,
-      link: linkTo({ screen: 'compare', symbols }),
+      unknownSymbols: unknown,
+      link: linkTo({ screen: 'compare', symbols: [...symbols] }),
     }
   },
-  table: ({ mode, currency, periods, companies, lines, unknownFields, alignment }) => {
+  table: ({ mode, currency, periods, companies, lines, unknownFields, unknownSymbols, alignment }) => {
     // Without a stored period of any company every figure would be n/a: nothing is found then.
     const isFound = companies.some(({ periods: each }) => each.some((period) => period !== null))
     const shown = isFound ? lines : []
@@ -193,7 +197,9 @@ export const comparison = lookup({
           : 'Periods are fiscal periods.',
         currency,
         ...companies.flatMap(({ symbol, edition }) =>
-          edition === null ? [`${symbol}: no statements are stored.`] : [],
+          edition === null && !unknownSymbols.some((unknown) => unknown.symbol === symbol)
+            ? [`${symbol}: no statements are stored.`]
+            : [],
         ),
         ...missingSentences(companies).map((sentence) => `${sentence}.`),
         ...markNotes(
@@ -206,6 +212,7 @@ export const comparison = lookup({
         ),
         ...packNotes(companies.flatMap(({ periods }) => periods.flatMap((each) => (each ? [each.packs] : [])))),
         ...unknownFields.map(noLine),
+        ...unknownNotes(unknownSymbols),
       ],
     }
   },

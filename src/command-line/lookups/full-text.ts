@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { refuse } from '../refuse.ts'
 import { lookup } from '../lookup.ts'
+import { readSymbols, unknownNotes, unknownSymbols } from './known-symbols.ts'
 import {
   limit,
   link,
@@ -61,9 +62,11 @@ export const fullText = lookup({
         link,
       }),
     ),
+    unknownSymbols,
   }),
-  look: async (api, { query, symbols, order, limit, offset }, signal) => {
-    const chosen = symbols.length > 0 ? { company: symbols } : {}
+  look: async (api, { query, symbols: given, order, limit, offset }, signal) => {
+    const { symbols, unknown } = await readSymbols(api, given, signal)
+    const chosen = symbols.length > 0 ? { company: [...symbols] } : {}
     const checked = await api.search.run({ query, chosen, order, offset: 0, limit: 1 }, { signal })
     if (!checked.understood) refuse(`The query cannot be read: ${checked.error.message}`)
     const { rows, total } = await api.search.hits({ query, chosen, order, offset, limit }, { signal })
@@ -81,6 +84,7 @@ export const fullText = lookup({
     return {
       total,
       offset,
+      unknownSymbols: unknown,
       hits: rows.map((row) => ({
         kind: row.kind,
         symbol: row.symbol,
@@ -101,7 +105,7 @@ export const fullText = lookup({
       })),
     }
   },
-  table: ({ hits, offset, total }) => ({
+  table: ({ hits, offset, total, unknownSymbols }) => ({
     title: 'Hits',
     columns: [
       { title: 'Date', kind: 'text' },
@@ -119,6 +123,10 @@ export const fullText = lookup({
       hit.corrected ? `Corrected: ${hit.text}` : hit.text,
       hit.callId,
     ]),
-    notes: [...moreNote({ shown: hits.length, offset, total }), ...packNotes(hits.map(({ pack }) => pack))],
+    notes: [
+      ...unknownNotes(unknownSymbols),
+      ...moreNote({ shown: hits.length, offset, total }),
+      ...packNotes(hits.map(({ pack }) => pack)),
+    ],
   }),
 })

@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { lookup } from '../lookup.ts'
+import { readSymbols, unknownNotes, unknownSymbols } from './known-symbols.ts'
 import { listFilter, listInput, moreNote, packedIn, packNotes, packsOf, time, timeOf } from './shared-fields.ts'
 
 export const news = lookup({
@@ -30,11 +31,13 @@ export const news = lookup({
         pack: packedIn,
       }),
     ),
+    unknownSymbols,
   }),
   look: async (api, input, signal) => {
+    const { symbols, unknown } = await readSymbols(api, input.symbols, signal)
     const { entries, total } = await api.news.list(
       {
-        filter: listFilter(input),
+        filter: listFilter({ ...input, symbols }),
         offset: input.offset,
         limit: input.limit,
       },
@@ -45,6 +48,7 @@ export const news = lookup({
     return {
       total,
       offset: input.offset,
+      unknownSymbols: unknown,
       news: entries.map(({ recordId, id, at, symbol, company, headline, catalyst, type, seenAt }, index) => ({
         record: recordId,
         id,
@@ -59,7 +63,7 @@ export const news = lookup({
       })),
     }
   },
-  table: ({ news, offset, total }) => ({
+  table: ({ news, offset, total, unknownSymbols }) => ({
     title: 'News',
     columns: [
       { title: 'Date', kind: 'text' },
@@ -75,6 +79,10 @@ export const news = lookup({
       catalyst,
       record,
     ]),
-    notes: [...moreNote({ shown: news.length, offset, total }), ...packNotes(news.map(({ pack }) => pack))],
+    notes: [
+      ...unknownNotes(unknownSymbols),
+      ...moreNote({ shown: news.length, offset, total }),
+      ...packNotes(news.map(({ pack }) => pack)),
+    ],
   }),
 })

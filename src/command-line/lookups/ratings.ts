@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { ratingKind } from '#contract/api/ratings.ts'
 import { lookup } from '../lookup.ts'
+import { readSymbols, unknownNotes, unknownSymbols } from './known-symbols.ts'
 import { listFilter, listInput, moreNote, packedIn, packNotes, packsOf, time, timeOf } from './shared-fields.ts'
 
 export const ratings = lookup({
@@ -36,11 +37,13 @@ export const ratings = lookup({
         pack: packedIn,
       }),
     ),
+    unknownSymbols,
   }),
   look: async (api, input, signal) => {
+    const { symbols, unknown } = await readSymbols(api, input.symbols, signal)
     const { entries, total } = await api.ratings.list(
       {
-        filter: listFilter(input),
+        filter: listFilter({ ...input, symbols }),
         order: { by: 'written', descending: true },
         offset: input.offset,
         limit: input.limit,
@@ -52,6 +55,7 @@ export const ratings = lookup({
     return {
       total,
       offset: input.offset,
+      unknownSymbols: unknown,
       ratings: entries.map((entry, at) => ({
         record: entry.recordId,
         id: entry.id,
@@ -73,7 +77,7 @@ export const ratings = lookup({
       })),
     }
   },
-  table: ({ ratings, offset, total }) => ({
+  table: ({ ratings, offset, total, unknownSymbols }) => ({
     title: 'Analyst ratings',
     columns: [
       { title: 'Date', kind: 'text' },
@@ -93,6 +97,10 @@ export const ratings = lookup({
       each.priceTarget?.received ?? null,
       each.record,
     ]),
-    notes: [...moreNote({ shown: ratings.length, offset, total }), ...packNotes(ratings.map(({ pack }) => pack))],
+    notes: [
+      ...unknownNotes(unknownSymbols),
+      ...moreNote({ shown: ratings.length, offset, total }),
+      ...packNotes(ratings.map(({ pack }) => pack)),
+    ],
   }),
 })

@@ -5,6 +5,7 @@ import { figure } from '#contract/api/financials.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
 import { lookup } from '../lookup.ts'
+import { readSymbols, unknownNotes, unknownSymbols } from './known-symbols.ts'
 import { limit, offset, packedIn, packNotes, packsOf, startOfDay, symbols, time, timeOf } from './shared-fields.ts'
 
 export const restatements = lookup({
@@ -37,11 +38,13 @@ export const restatements = lookup({
     ),
     offset: z.int(),
     more: z.boolean(),
+    unknownSymbols,
   }),
-  look: async (api, { symbols, since, withdrawn, limit, offset }, signal) => {
+  look: async (api, { symbols: given, since, withdrawn, limit, offset }, signal) => {
+    const { symbols, unknown } = await readSymbols(api, given, signal)
     const { restatements, more } = await api.comparisons.restatements(
       {
-        symbols: symbols.length === 0 ? null : symbols,
+        symbols: symbols.length === 0 ? null : [...symbols],
         kind: withdrawn ? 'withdrawn' : 'restated',
         since: since === undefined ? null : startOfDay(since),
         offset,
@@ -67,9 +70,10 @@ export const restatements = lookup({
       })),
       offset,
       more,
+      unknownSymbols: unknown,
     }
   },
-  table: ({ restatements, more }) => ({
+  table: ({ restatements, more, unknownSymbols }) => ({
     title: 'Restatements',
     columns: [
       { title: 'Received', kind: 'text' },
@@ -91,6 +95,7 @@ export const restatements = lookup({
     ]),
     units: restatements.map(({ field }) => figureLines.get(field)?.unit ?? null),
     notes: [
+      ...unknownNotes(unknownSymbols),
       ...(more ? ['There are more. Use --limit, --offset or --since.'] : []),
       ...packNotes(restatements.map(({ pack }) => pack)),
     ],

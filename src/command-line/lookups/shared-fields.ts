@@ -47,10 +47,14 @@ export const listInput = z.strictObject({
   offset,
 })
 
+interface ListFilter extends Pick<z.infer<typeof listInput>, 'from' | 'to'> {
+  readonly symbols: readonly string[]
+}
+
 /** The filter of a list by companies and days. */
-export function listFilter({ symbols, from, to }: z.infer<typeof listInput>) {
+export function listFilter({ symbols, from, to }: ListFilter) {
   return {
-    ...(symbols.length > 0 && { symbols }),
+    ...(symbols.length > 0 && { symbols: [...symbols] }),
     ...(from !== undefined && { from: startOfDay(from) }),
     ...(to !== undefined && { to: endOfDay(to) }),
   }

@@ -9,6 +9,8 @@ import { usualNumberFormat } from '#contract/api/number-format.ts'
 import { unitKinds } from '#contract/service/statement-lines.ts'
 import { lookup } from '../lookup.ts'
 import { markNotes, marksOf, periodMarks } from './period-marks.ts'
+import { refuseAsNotStored } from '../refuse.ts'
+import { readSymbols, unknownNotes } from './known-symbols.ts'
 import { noLine } from './nearest-lines.ts'
 import {
   asOf,
@@ -88,7 +90,12 @@ export const statements = lookup({
     unknownFields: z.array(z.string()),
     link,
   }),
-  look: async (api, { symbol, quarterly, periods: wanted, fields, edition, asOf }, signal) => {
+  look: async (api, { symbol: given, quarterly, periods: wanted, fields, edition, asOf }, signal) => {
+    const {
+      symbols: [symbol = given],
+      unknown,
+    } = await readSymbols(api, [given], signal)
+    if (unknown.length > 0) refuseAsNotStored(unknownNotes(unknown).join(' '))
     const moment = asOf === undefined ? undefined : endOfDay(asOf)
     const opened = await api.financials.open(
       {

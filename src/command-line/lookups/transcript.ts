@@ -5,6 +5,8 @@ import type { CallChunk, OpenedCall, Turns } from '#contract/api/calls.ts'
 import { checksByTurn } from '#contract/api/checks-by-turn.ts'
 import { readJsonText } from '#contract/api/serialized-json.ts'
 import type { TurnCheck } from '#contract/api/turn-checks.ts'
+import { failureOfApi } from '../failure-of-api.ts'
+import { refuseAsNotStored } from '../refuse.ts'
 import type { LibraryApi } from '../library-reading.ts'
 import { lookup } from '../lookup.ts'
 import { link, linkTo, packedIn, packIn, time, timeOf } from './shared-fields.ts'
@@ -87,17 +89,13 @@ export const transcript = lookup({
   }),
 })
 
-/** Turns of a stored transcript, from one and before another; `until` may be infinite. Fails as `calls.open` does. */
+/** Turns of a stored transcript, from one and before another; `until` may be infinite. Throws Refusal, and what `calls.open` throws. */
 export async function readTurns(
   api: LibraryApi,
   { callId, from, until }: { readonly callId: string; readonly from: number; readonly until: number },
   signal: AbortSignal,
 ): Promise<z.infer<typeof readTranscript>> {
-  const chunks = await api.calls.open(
-    { callId, form: { format: 'json', clean: false }, turn: from, freshness: 'library' },
-    { signal },
-  )
-  const { call, turns } = await whole(chunks)
+  const { call, turns } = await openedCall(api, { callId, from }, signal)
   const { checks } = await api.turnChecks.ofCall({ callId }, { signal })
   const checked = checksByTurn(
     turns.map(({ text }) => text),
@@ -119,6 +117,23 @@ export async function readTurns(
       turn: from + at,
       link: linkTo({ screen: 'call', callId, second: each.start }),
     })),
+  }
+}
+
+/** Throws Refusal for a call that is only listed, and what `calls.open` throws. */
+async function openedCall(
+  api: LibraryApi,
+  { callId, from }: { readonly callId: string; readonly from: number },
+  signal: AbortSignal,
+): ReturnType<typeof whole> {
+  try {
+    const form = { format: 'json', clean: false } as const
+    return await whole(await api.calls.open({ callId, form, turn: from, freshness: 'library' }, { signal }))
+  } catch (error) {
+    if (failureOfApi(error)?.kind !== 'not-in-library') throw error
+    const listed = await api.calls.preview({ callId }, { signal })
+    if (listed === null) throw error
+    return refuseAsNotStored(`The transcript of “${listed.entry.title}” is not downloaded.`)
   }
 }
 
