@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -288,6 +290,46 @@ test.each([
     expect(unknown.output + unknown.errors).toMatch(/^Not in the library: HLDM\. Did you mean .*HLDN/m)
   },
 )
+
+test('a restatement and a source name their unit, in files too', async () => {
+  const { profile } = await filledLibrary()
+  const words = ['restatements', 'HLDN', '--withdrawn', '--limit', '1']
+  const found = z.object({
+    restatements: z.array(z.object({ unit: z.string(), record: z.number(), field: z.string() })),
+  })
+  const [first] = responseOf(found, (await run(profile, [...words, '--json'])).output).restatements
+  const [head, row] = Papa.parse<string[]>((await run(profile, [...words, '--csv'])).output.replace(/^\uFEFF/, '')).data
+  expect(row?.[head?.indexOf('Unit') ?? -1]).toBe(first?.unit)
+  const source = await run(profile, ['source', String(first?.record), first?.field ?? '', '--csv'])
+  expect(source.output).toContain(`Unit,${first?.unit ?? ''}`)
+})
+
+test('a comparison takes your own metric by its name', async () => {
+  const { profile } = await filledLibrary()
+  const { output } = await run(profile, ['compare', 'HLDN', '--fields', 'research intensity'])
+  expect(output).toMatch(/^Research intensity +HLDN /m)
+  expect(output).not.toContain('There is no line')
+})
+
+test('dates are days of this computer’s time zone, as the days that limit a list', async () => {
+  const { profile } = await filledLibrary()
+  const program = join(import.meta.dirname, '../../src/command-line/main.ts')
+  const inTokyo = (...words: readonly string[]) =>
+    spawnSync(process.execPath, [program, ...words, '--profile', profile], {
+      env: { ...process.env, TZ: 'Asia/Tokyo' },
+      encoding: 'utf8',
+    }).stdout
+  const items = z.object({ news: z.array(z.object({ at: z.string() })) })
+  const instants = responseOf(items, inTokyo('news', '--limit', '500', '--json')).news.map(({ at }) => at)
+  const [, ...rows] = Papa.parse<string[]>(
+    inTokyo('news', '--limit', '500', '--csv')
+      .replace(/^\uFEFF/, '')
+      .trim(),
+  ).data
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' })
+  expect(rows.map(([date]) => date)).toEqual(instants.map((at) => day.format(new Date(at))))
+  expect(instants.some((at) => day.format(new Date(at)) !== at.slice(0, 10))).toBe(true)
+})
 
 test('symbols that were given as one are named, and said to be entries of their own', async () => {
   const { profile } = await filledLibrary()

@@ -3,9 +3,11 @@
 import { z } from 'zod'
 import { missingSentences } from '#contract/api/figure-mark-words.ts'
 import { edition, figure } from '#contract/api/financials.ts'
+import { comparedLines } from '#contract/api/figure-lines.ts'
 import { periodColumnName } from '#contract/api/fiscal-period-name.ts'
 import { readTable } from '#contract/api/packed-figures.ts'
 import { unitKinds } from '#contract/service/statement-lines.ts'
+import type { LibraryApi } from '../library-reading.ts'
 import { lookup } from '../lookup.ts'
 import { refuse } from '../refuse.ts'
 import { markNotes, marksOf, periodMarks } from './period-marks.ts'
@@ -82,7 +84,9 @@ export const comparison = lookup({
       .min(1)
       .max(250)
       .default(usualLines)
-      .describe('Fields of the lines; default: revenue, margins, net income, diluted EPS and free cash flow'),
+      .describe(
+        'Fields of the lines, or names of your own metrics; default: revenue, margins, net income, diluted EPS and free cash flow',
+      ),
     basis: z
       .enum(['annual', 'quarterly', 'ltm'])
       .default('annual')
@@ -111,8 +115,9 @@ export const comparison = lookup({
     unknownSymbols,
     link,
   }),
-  look: async (api, { symbols: given, fields, basis, growth, periods, asOf }, signal) => {
+  look: async (api, { symbols: given, fields: named, basis, growth, periods, asOf }, signal) => {
     const { symbols, unknown } = await readSymbols(api, given, signal)
+    const fields = await fieldsOf(api, named, signal)
     const rows = symbols.length * fields.length
     if (rows > mostRows)
       refuse(
@@ -217,3 +222,11 @@ export const comparison = lookup({
     }
   },
 })
+
+/** The user’s own metrics may be given by their names. */
+async function fieldsOf(api: LibraryApi, named: readonly string[], signal: AbortSignal): Promise<string[]> {
+  if (named.every((field) => comparedLines.has(field))) return [...named]
+  const { metrics } = await api.metrics.list(undefined, { signal })
+  const byName = new Map(metrics.map(({ id, name }) => [name.toLowerCase(), `own.${id}`]))
+  return named.map((field) => (comparedLines.has(field) ? field : (byName.get(field.toLowerCase()) ?? field)))
+}

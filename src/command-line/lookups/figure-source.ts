@@ -115,7 +115,7 @@ export const figureSource = lookup({
     const requested = { records, field, isGrowth: growth, asOf: asOf === undefined ? undefined : endOfDay(asOf) }
     return isCalculated(requested) ? calculatedIn(api, requested, signal) : storedIn(api, requested, signal)
   },
-  table: ({ label, value, origin, rule, inputs, sources, versions, ties, marks }) => ({
+  table: ({ label, value, unit, change, origin, rule, inputs, sources, versions, ties, marks }) => ({
     title: `Source of ${label}`,
     columns: [
       { title: 'Fact', kind: 'text' },
@@ -123,6 +123,7 @@ export const figureSource = lookup({
     ],
     rows: [
       [label, asText(value)],
+      ...(unit === null ? [] : [['Unit', change === 'growth' ? 'growth' : unit]]),
       ...(rule === null ? [] : [[origin === 'own-metric' ? 'Your formula' : 'Calculated as', rule]]),
       ...inputs.map((each) => [`${each.label}, ${each.period}`, `${asText(each.value)} (record ${each.record})`]),
       ...sources.flatMap((each) => [

@@ -5,6 +5,7 @@ import { refuse } from '../refuse.ts'
 import { lookup } from '../lookup.ts'
 import { readSymbols, unknownNotes, unknownSymbols } from './known-symbols.ts'
 import {
+  dayOf,
   limit,
   link,
   linkTo,
@@ -116,7 +117,7 @@ export const fullText = lookup({
       { title: 'Call', kind: 'text' },
     ],
     rows: hits.map((hit) => [
-      hit.at?.slice(0, 10) ?? null,
+      dayOf(hit.at),
       hit.symbol,
       hit.speaker ?? hit.kind,
       clockOf(hit.start),

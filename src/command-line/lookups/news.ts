@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { lookup } from '../lookup.ts'
 import { readSymbols, unknownNotes, unknownSymbols } from './known-symbols.ts'
-import { listFilter, listInput, moreNote, packedIn, packNotes, packsOf, time, timeOf } from './shared-fields.ts'
+import { dayOf, listFilter, listInput, moreNote, packedIn, packNotes, packsOf, time, timeOf } from './shared-fields.ts'
 
 export const news = lookup({
   command: 'news',
@@ -72,13 +72,7 @@ export const news = lookup({
       { title: 'Catalyst', kind: 'text' },
       { title: 'Record', kind: 'id' },
     ],
-    rows: news.map(({ at, symbol, headline, catalyst, record }) => [
-      at?.slice(0, 10) ?? null,
-      symbol,
-      headline,
-      catalyst,
-      record,
-    ]),
+    rows: news.map(({ at, symbol, headline, catalyst, record }) => [dayOf(at), symbol, headline, catalyst, record]),
     notes: [
       ...unknownNotes(unknownSymbols),
       ...moreNote({ shown: news.length, offset, total }),

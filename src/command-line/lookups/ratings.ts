@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ratingKind } from '#contract/api/ratings.ts'
 import { lookup } from '../lookup.ts'
 import { readSymbols, unknownNotes, unknownSymbols } from './known-symbols.ts'
-import { listFilter, listInput, moreNote, packedIn, packNotes, packsOf, time, timeOf } from './shared-fields.ts'
+import { dayOf, listFilter, listInput, moreNote, packedIn, packNotes, packsOf, time, timeOf } from './shared-fields.ts'
 
 export const ratings = lookup({
   command: 'ratings',
@@ -89,7 +89,7 @@ export const ratings = lookup({
       { title: 'Record', kind: 'id' },
     ],
     rows: ratings.map((each) => [
-      each.at?.slice(0, 10) ?? null,
+      dayOf(each.at),
       each.symbol,
       each.firm,
       each.action,

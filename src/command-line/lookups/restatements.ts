@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { figure } from '#contract/api/financials.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
+import { unitKinds } from '#contract/service/statement-lines.ts'
 import { lookup } from '../lookup.ts'
 import { readSymbols, unknownNotes, unknownSymbols } from './known-symbols.ts'
 import { limit, offset, packedIn, packNotes, packsOf, startOfDay, symbols, time, timeOf } from './shared-fields.ts'
@@ -27,6 +28,8 @@ export const restatements = lookup({
         symbol: z.string(),
         field: z.string(),
         label: z.string(),
+        /** Null: not known. */
+        unit: z.enum(unitKinds).nullable(),
         period: z.string(),
         end: z.string(),
         previous: figure,
@@ -60,6 +63,7 @@ export const restatements = lookup({
         symbol: each.symbol,
         field: each.field,
         label: each.label,
+        unit: figureLines.get(each.field)?.unit ?? null,
         period: fiscalPeriodName(each),
         end: endPeriod,
         previous: each.previous,
@@ -80,6 +84,7 @@ export const restatements = lookup({
       { title: 'Symbol', kind: 'text' },
       { title: 'Period', kind: 'text' },
       { title: 'Line', kind: 'text' },
+      { title: 'Unit', kind: 'text' },
       { title: 'Previous', kind: 'number' },
       { title: 'Restated', kind: 'number' },
       { title: 'Record', kind: 'id' },
@@ -89,11 +94,12 @@ export const restatements = lookup({
       each.symbol,
       each.period,
       each.label,
+      each.unit,
       each.previous,
       each.current,
       each.record,
     ]),
-    units: restatements.map(({ field }) => figureLines.get(field)?.unit ?? null),
+    units: restatements.map(({ unit }) => unit),
     notes: [
       ...unknownNotes(unknownSymbols),
       ...(more ? ['There are more. Use --limit, --offset or --since.'] : []),

@@ -80,6 +80,14 @@ export function timeOf(instant: number | null): string | null {
   return instant === null ? null : new Date(instant).toISOString().replace(/\.\d{3}Z$/, 'Z')
 }
 
+/** The day of a time in this computer’s time zone, as --from and --to have it: `2026-01-31`. */
+export function dayOf(time: string | null): string | null {
+  if (time === null) return null
+  const date = new Date(time)
+  const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+  return parts.map((part, at) => String(part).padStart(at === 0 ? 4 : 2, '0')).join('-')
+}
+
 const pack = z.object({ origin: z.string(), author: z.string(), madeAt: time, workspace: z.string(), host: z.string() })
 type Pack = z.infer<typeof pack>
 
