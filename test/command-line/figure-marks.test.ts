@@ -66,7 +66,7 @@ test('a figure that the latest response lacks is marked as retained, with the fe
   expect(text).toMatch(/^Retained from \S+: the latest response has no readable value\.$/m)
 })
 
-test('a response that is held back is named, and so is what was withdrawn', async () => {
+test('a response that waits to be accepted is named, and so is what was withdrawn', async () => {
   const { api, profile, service } = await filledLibrary()
   const withdrawn = await run(profile, ['statements', 'HLDN'])
   expect(withdrawn.output).toMatch(/^Withdrawn by the service\. FY\d{4}: /m)

@@ -342,7 +342,7 @@ test('symbols that were given as one are named, and said to be entries of their 
   })
 })
 
-test('a call that is only listed says that its transcript is not downloaded', async () => {
+test('a call without its transcript says that it is not downloaded', async () => {
   const { api, profile } = await filledLibrary()
   const { entries } = await api.calls.list({
     filter: {},
