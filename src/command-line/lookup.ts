@@ -3,11 +3,14 @@
 import type { z } from 'zod'
 import type { ColumnKind, TableCell } from '#contract/api/exports.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
+import { didYouMean, nearestNames } from './nearest-names.ts'
+import { refuse } from './refuse.ts'
 import type { LibraryApi } from './library-reading.ts'
 
 /** A response as rows and columns, for the terminal and for files. */
 export interface LookupTable {
   readonly title: string
+  /** `number` and `growth`: a figure of the unit of its row, and its change. */
   readonly columns: readonly { readonly title: string; readonly kind: ColumnKind }[]
   readonly rows: readonly (readonly TableCell[])[]
   /** One for each row of a table whose rows, and not its columns, have a unit; null: text. */
@@ -24,7 +27,7 @@ export interface Lookup<Input extends z.ZodObject = z.ZodObject, Response extend
   readonly title: string
   /** One sentence for help and for assistants. */
   readonly summary: string
-  /** Each field has a description. What is not positional is an option: `asOf` is `--as-of`. */
+  /** Strict: a misspelled field is refused. Each field has a description. What is not positional is an option: `asOf` is `--as-of`. */
   readonly input: Input
   /** Fields that are given without an option's name, in this order; the last may be a list. */
   readonly positional: readonly (keyof z.infer<Input> & string)[]
@@ -41,7 +44,7 @@ export interface Lookup<Input extends z.ZodObject = z.ZodObject, Response extend
 
 /** A lookup whatever its input and response are. Both are checked against its schemas, before and after `look`. */
 export interface AnyLookup extends Omit<Lookup, 'look' | 'table'> {
-  /** Throws ZodError for an input that does not fit. */
+  /** Throws Refusal for an input that does not fit, and what the API throws. */
   readonly run: (api: LibraryApi, input: unknown, signal: AbortSignal, reader: LookupReader) => Promise<LookupResponse>
 }
 
@@ -66,9 +69,23 @@ export function lookup<Input extends z.ZodObject, Response extends z.ZodObject>(
 }: Lookup<Input, Response>): AnyLookup {
   return {
     ...described,
-    run: async (api, input, signal, reader) => {
-      const data = described.response.parse(await look(api, described.input.parse(input), signal, reader))
+    run: async (api, given, signal, reader) => {
+      const input = described.input.safeParse(given)
+      if (!input.success) refuse(sentenceOfInput(input.error, Object.keys(described.input.shape)))
+      const data = described.response.parse(await look(api, input.data, signal, reader))
       return { data, table: () => table(data) }
     },
   }
+}
+
+/** “limit: Too big: expected number to be <=500.”, “There is no parameter symbol. Did you mean symbols?” */
+function sentenceOfInput(error: z.ZodError, fields: readonly string[]): string {
+  const [issue] = error.issues
+  if (issue?.code === 'unrecognized_keys') {
+    const [unknown = ''] = issue.keys
+    const near = nearestNames(unknown, fields)
+    const known = fields.length === 0 ? ' There are none.' : ` There are ${fields.join(', ')}.`
+    return `There is no parameter ${unknown}.${near.length > 0 ? didYouMean(near) : known}`
+  }
+  return `${issue?.path.join('.') ?? 'input'}: ${(issue?.message ?? 'invalid').replace(/\.$/, '')}.`
 }

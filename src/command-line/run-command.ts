@@ -23,7 +23,7 @@ import { publishCommand } from './publish-command.ts'
 import { serveAssistant } from './assistant/serve-assistant.ts'
 import { takeOfflineCommand } from './take-offline-command.ts'
 import { tableFile } from './table-file.ts'
-import { textTable } from './text-table.ts'
+import { printable, textTable } from './text-table.ts'
 
 /** Runs a command; `words` begins with its name. Never throws what a user can cause: that is a sentence on the error output. */
 export async function runCommand(words: readonly string[], place: CommandPlace): Promise<number> {
@@ -44,7 +44,7 @@ export async function runCommand(words: readonly string[], place: CommandPlace):
 function complain(error: unknown, { errors }: CommandPlace): number {
   if (error instanceof Refusal) {
     errors.write(`${error.message}\n`)
-    return 2
+    return error.isNotStored ? nothingFound : 2
   }
   const failure = failureOfApi(error)
   if (failure === undefined) throw error
@@ -67,12 +67,15 @@ async function runLookup(lookup: AnyLookup, words: readonly string[], place: Com
       if (!(await api.policy.read()).exports) fail({ kind: 'by-policy', detail: 'exports' })
       print(JSON.stringify(response.data, null, 2), place)
     } else if (output === 'text') print(textTable(table, { numbers, scale, width: place.width }).join('\n'), place)
-    else place.output.write(await tableFile(api, table, { as: output, numbers, signal }))
+    else {
+      place.output.write(await tableFile(api, table, { as: output, numbers, signal }))
+      for (const note of table.notes) place.errors.write(`${printable(note)}\n`)
+    }
     return table.rows.length === 0 ? nothingFound : 0
   })
 }
 
-/** The exit code of a lookup without rows, in whatever form it is printed. */
+/** The exit code for what is not in the library, and of a lookup without rows, in whatever form it is printed. */
 const nothingFound = 3
 
 async function runOther(name: CommandName, words: readonly string[], place: CommandPlace): Promise<number> {

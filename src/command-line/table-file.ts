@@ -7,7 +7,7 @@ import type { LookupTable } from './lookup.ts'
 
 /**
  * The bytes of the file. No text of the service becomes a formula in a spreadsheet (docs/promises.md X1). Fails with `by-policy` where the
- * administrator forbids exports.
+ * administrator forbids exports. The notes are not in it.
  */
 export async function tableFile(
   api: LibraryApi,
@@ -21,7 +21,7 @@ export async function tableFile(
 }
 
 function* piecesOf(
-  { title, columns, rows, notes }: LookupTable,
+  { title, columns, rows }: LookupTable,
   as: 'csv' | 'tsv' | 'markdown',
   numbers: NumberFormat,
 ): Generator<TableChunk> {
@@ -31,7 +31,7 @@ function* piecesOf(
     as,
     numbers,
     columns: columns.map((column) => ({ ...column })),
-    facts: notes.map((note) => ['Note', note]),
+    facts: [],
   }
   yield { kind: 'rows', rows }
   yield { kind: 'end' }

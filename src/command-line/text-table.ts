@@ -40,18 +40,25 @@ export function textTable(table: LookupTable, style: TextStyle): readonly string
       })
       .join(gap)
       .trimEnd()
-  const hasUnits = table.units?.some((unit) => unit === 'money' || unit === 'shares') ?? false
-  const scaleNote = hasUnits && style.scale !== 'units' ? [`Money and shares in ${style.scale}.`] : []
+  const hasUnits = (kind: ColumnKind, units: readonly UnitKind[]) =>
+    columns.some((column) => column.kind === kind) &&
+    (table.units?.some((unit) => unit !== null && units.includes(unit)) ?? false)
+  const unitNotes = [
+    ...(hasUnits('number', ['money', 'shares']) && style.scale !== 'units'
+      ? [`Money and shares in ${style.scale}.`]
+      : []),
+    ...(hasUnits('growth', ['percent']) ? ['Differences of percentages in basis points.'] : []),
+  ]
   return [
     ...(cells.length === 0 ? ['Nothing found in the library.'] : [lineOf(heads), ...cells.map(lineOf)]),
-    ...[...scaleNote, ...notes].map((note, at) => (at === 0 ? `\n${note}` : note)),
+    ...[...unitNotes, ...notes.map(printable)].map((note, at) => (at === 0 ? `\n${note}` : note)),
   ]
 }
 
 function cellText(cell: TableCell, kind: ColumnKind, unit: UnitKind | null, { numbers, scale }: TextStyle): string {
-  const { formatFigure, formatGrowth, formatCount } = figureText(numbers)
+  const { formatFigure, formatChange, formatCount } = figureText(numbers)
   if (unit !== null && kind === 'number' && isFigure(cell)) return formatFigure(cell, unit, scale)
-  if (kind === 'growth' && isFigure(cell)) return formatGrowth(cell)
+  if (unit !== null && kind === 'growth' && isFigure(cell)) return formatChange(cell, unit)
   if (kind === 'count' && typeof cell === 'number') return formatCount(cell)
   return cell === null ? '' : printable(String(cell))
 }
@@ -61,7 +68,7 @@ function isFigure(cell: TableCell): cell is Figure {
 }
 
 /** On one line with single spaces, without characters that move the cursor, change colors or reorder the text. */
-function printable(text: string): string {
+export function printable(text: string): string {
   return text.replaceAll(/[\s\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim()
 }
 

@@ -29,6 +29,7 @@ import { fetchThroughLibrary, type FetchResult } from './ledger/fetch-through-li
 import { packsOfRecords } from './ledger/records-source.ts'
 import { newsResource } from './news/resource.ts'
 import { ratingsResource } from './ratings/resource.ts'
+import { knownSymbols } from './securities/known-symbols.ts'
 import { measureExchange } from './securities/exchange-size.ts'
 import { searchSecurities, openProfile } from './securities/search-securities.ts'
 import { securitiesResource } from './securities/resource.ts'
@@ -187,6 +188,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
       measureExchange: implementer.securities.measureExchange.handler(({ input, signal = never }) =>
         measureExchange(library(), input, signal),
       ),
+      knownSymbols: implementer.securities.knownSymbols.handler(({ input }) => knownSymbols(library().reader, input)),
       profile: implementer.securities.profile.handler(({ input }) => openProfile(library(), input)),
     },
     financials: {

@@ -43,7 +43,7 @@ async function libraryWithCalls(stored: readonly CallOnWire[], notDownloaded: re
   return setup
 }
 
-const logged = z.object({ what: z.string(), outcome: z.string(), input: z.string() })
+const logged = z.object({ client: z.string(), what: z.string(), outcome: z.string(), input: z.string() })
 function logOf(profile: string): z.infer<typeof logged>[] {
   return readFileSync(join(profile, 'logs', 'assistants.log'), 'utf8')
     .trim()
@@ -57,6 +57,8 @@ test('an assistant finds a figure and its source in the library, next to the ope
   const client = await connected(profile)
   const { tools } = await client.listTools()
   expect(tools.map(({ name }) => name)).toEqual(lookups.map(({ tool }) => tool))
+  expect(client.getInstructions()).toContain('nothing is converted')
+  expect(tools.filter(({ description }) => description?.includes('nothing is converted'))).toHaveLength(2)
   expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true)
   const statements = await client.callTool({
     name: 'get_statements',
@@ -79,9 +81,9 @@ test('an assistant finds a figure and its source in the library, next to the ope
     value: found.lines[0]?.values[0],
     sources: [{ hash: shown.hash, request: { path: shown.request.path, parameters: shown.request.parameters } }],
   })
-  expect(logOf(profile).map(({ what, outcome }) => [what, outcome])).toEqual([
-    ['get_statements', 'answered'],
-    ['get_figure_source', 'answered'],
+  expect(logOf(profile).map(({ client, what, outcome }) => [client, what, outcome])).toEqual([
+    ['research-assistant', 'get_statements', 'answered'],
+    ['research-assistant', 'get_figure_source', 'answered'],
   ])
 })
 
@@ -111,11 +113,13 @@ test('the resources are every stored transcript, page by page, although most cal
   // The client requests page after page.
   const { resources } = await client.listResources()
   expect(resources.map(({ uri }) => uri)).toEqual(stored.map(({ call_id }) => `tearsheet://call/${call_id}`).reverse())
-  expect(logOf(profile).map(({ what, input }) => [what, input])).toEqual([
-    ['transcripts', '{"offset":0}'],
-    ['transcripts', '{"offset":100}'],
-  ])
   await expect(client.listResources({ cursor: 'no cursor' })).rejects.toThrow('Invalid cursor')
+  const second = Buffer.from('100').toString('base64url')
+  expect(logOf(profile).map(({ what, input, outcome }) => [what, input, outcome])).toEqual([
+    ['transcripts', '{}', 'answered'],
+    ['transcripts', `{"cursor":"${second}"}`, 'answered'],
+    ['transcripts', '{"cursor":"no cursor"}', expect.stringContaining('Invalid cursor')],
+  ])
 })
 
 test('a resource is the whole transcript, however long', async () => {
@@ -185,10 +189,43 @@ test('an input that does not fit is an answer that says so, and the next request
   expect(isError).toBe(false)
 })
 
+test('a misspelled parameter or tool is refused with the nearest name, and logged like any request (A3)', async () => {
+  const { api, profile } = await filledLibrary()
+  await api.assistants.setAccess({ isAllowed: true })
+  const client = await connected(profile)
+  const refused: readonly (readonly [string, Record<string, unknown>, string])[] = [
+    ['list_ratings', { symbol: 'HLDN' }, 'There is no parameter symbol. Did you mean symbols?'],
+    ['get_statements', { symbol: 'HLDN', as_of: '2026-01-31' }, 'There is no parameter as_of. Did you mean asOf?'],
+    ['list_watchlists', { page: 2 }, 'There is no parameter page. There are limit, offset.'],
+    ['get_statements', { symbol: 'HLDN', periods: 1e9 }, 'periods: Too big: expected number to be <=120.'],
+  ]
+  for (const [name, input, sentence] of refused)
+    expect(await client.callTool({ name, arguments: input })).toMatchObject({
+      isError: true,
+      content: [{ text: sentence }],
+    })
+  const unknown = 'There is no tool list_rating. Did you mean list_ratings?'
+  await expect(client.callTool({ name: 'list_rating', arguments: {} })).rejects.toThrow(unknown)
+  expect(logOf(profile).map(({ client, what, outcome }) => [client, what, outcome])).toEqual([
+    ...refused.map(([what, , sentence]) => ['research-assistant', what, sentence]),
+    ['research-assistant', 'list_rating', expect.stringContaining(unknown)],
+  ])
+})
+
+test('no tool takes a parameter that it does not describe', async () => {
+  const { profile } = await filledLibrary()
+  const client = await connected(profile)
+  const { tools } = await client.listTools()
+  expect(tools.map(({ inputSchema }) => inputSchema['additionalProperties'])).toEqual(tools.map(() => false))
+})
+
 test('a log that cannot be written leaves a request without an answer (A3)', async () => {
   const { api, profile } = await filledLibrary()
   await api.assistants.setAccess({ isAllowed: true })
   writeFileSync(join(profile, 'logs'), 'a file where the folder should be')
   const client = await connected(profile)
-  expect((await client.callTool({ name: 'list_watchlists', arguments: {} })).isError).toBe(true)
+  expect(await client.callTool({ name: 'list_watchlists', arguments: {} })).toMatchObject({
+    isError: true,
+    content: [{ text: 'The request cannot be logged, so it is not answered.' }],
+  })
 })

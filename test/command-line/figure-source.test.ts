@@ -11,10 +11,19 @@ import { run } from './run-in-test.ts'
 const value = z.union([z.number(), z.literal('n.m.'), z.null()])
 const compared = z.object({
   companies: z.array(z.object({ periods: z.array(z.object({ records: z.array(z.number()) }).nullable()) })),
-  lines: z.array(z.object({ field: z.string(), companies: z.array(z.object({ values: z.array(value) })) })),
+  lines: z.array(
+    z.object({
+      field: z.string(),
+      unit: z.string(),
+      change: z.string().nullable(),
+      companies: z.array(z.object({ values: z.array(value) })),
+    }),
+  ),
 })
 const found = z.object({
   value,
+  unit: z.string().nullable(),
+  change: z.string().nullable(),
   origin: z.string(),
   rule: z.string().nullable(),
   inputs: z.array(z.object({ record: z.number(), field: z.string(), value })),
@@ -29,13 +38,13 @@ async function sourcesIn(profile: string, input: object) {
     const { companies, lines } = compared.parse((await comparison.run(api, input, never, user)).data)
     const growth = 'growth' in input
     const all = []
-    for (const { field, companies: each } of lines)
+    for (const { field, unit, change, companies: each } of lines)
       for (const [company, { values }] of each.entries())
         for (const [at, shown] of values.entries()) {
           const records = companies[company]?.periods[at]?.records
           if (!records || shown === null) continue
           const { data } = await figureSource.run(api, { records, field, growth }, never, user)
-          all.push({ field, shown, records, source: found.parse(data) })
+          all.push({ field, unit, change, shown, records, source: found.parse(data) })
         }
     return all
   })
@@ -57,8 +66,8 @@ describe('the source of a figure of a comparison', () => {
     const { profile } = await filledLibrary()
     const all = await sourcesIn(profile, { symbols, ...input })
     expect(all.length).toBeGreaterThan(4)
-    for (const { field, shown, records, source } of all) {
-      expect({ field, value: source.value }).toEqual({ field, value: shown })
+    for (const { field, unit, change, shown, records, source } of all) {
+      expect({ field, ...source }).toMatchObject({ field, value: shown, unit, change })
       if (source.origin === 'stored') continue
       expect(source.rule).toMatch(/\S/)
       const used = new Set(source.inputs.map(({ record }) => record))

@@ -8,12 +8,16 @@ import {
   ResourceTemplate,
   type CallToolResult,
   type ServerContext,
+  type Tool,
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { sentenceOf } from '#contract/failure.ts'
 import { failureOf } from '#core/failure-error.ts'
 import { Refusal } from '../refuse.ts'
+import type { AnyLookup } from '../lookup.ts'
+import { didYouMean, nearestNames } from '../nearest-names.ts'
 import { lookups } from '../lookups.ts'
+import { reportedCurrency } from '../lookups/shared-fields.ts'
 import { listedTranscripts, source, type LibraryRequest, type SourcedResponse } from './library-requests.ts'
 import type { LibraryThread } from './library-thread.ts'
 import type { RequestLog } from './request-log.ts'
@@ -21,7 +25,8 @@ import type { RequestLog } from './request-log.ts'
 const json = 'application/json'
 
 const instructions = `Tearsheet answers from an equity analyst's own library: statements, conference calls, analyst ratings and news that were downloaded from a data service. It reads; it changes and sends nothing.
-Money and shares are in full units, ratios and margins are fractions, times are UTC. null is n/a, "n.m." is not meaningful.
+Money and shares are in full units, ratios and margins are fractions, times are UTC. null is n/a, "n.m." is not meaningful. ${reportedCurrency}
+Say what changes the meaning of a figure: the remarks of its period (a share split, a gap), and heldBack. A figure that its period names in kept is older than the period's fetchedAt: get_figure_source has its fetch.
 Cite your sources: records by number with the time they were fetched, passages of calls by their link, which opens the call at that second. get_figure_source has the request, the versions and the checks of a figure, and the inputs of a calculated one; it takes the records of the figure's period.
 The data is licensed to the analyst; it may not be passed on.`
 
@@ -33,62 +38,65 @@ interface AssistantServerOptions {
 }
 
 export function assistantServer({ version, library, log, now }: AssistantServerOptions): McpServer {
-  const server = new McpServer({ name: 'tearsheet', title: 'Tearsheet', version }, { instructions })
-  /** The response, or the sentence of a failure for the user. Each request is logged, whatever comes of it. */
+  const server = new McpServer(
+    { name: 'tearsheet', title: 'Tearsheet', version },
+    { instructions, capabilities: { tools: {} } },
+  )
+  /**
+   * The response, or the sentence of a failure for the user. Each request is logged, whatever comes of it. Throws the ProtocolError of
+   * `toRequest`.
+   */
   const respondTo = async (
-    context: ServerContext,
+    { mcpReq }: ServerContext,
     { what, input }: { readonly what: string; readonly input: unknown },
-    request: LibraryRequest,
+    toRequest: () => LibraryRequest,
   ): Promise<SourcedResponse | string> => {
     const started = now()
-    const client = clientOf(context)
-    const add = (outcome: string) => log.add({ client, what, input, outcome, milliseconds: now() - started })
+    const client = clientIn(mcpReq.envelope) ?? server.server.getClientVersion()?.name ?? null
+    const found = await outcomeOf(async () => library.run(toRequest(), mcpReq.signal))
+    const outcome = found.isAnswered ? 'answered' : sentenceFor(found.error)
     try {
-      const response = await library.run(request, context.mcpReq.signal)
-      add('answered')
-      return response
-    } catch (error) {
-      const sentence = sentenceFor(error)
-      add(sentence)
-      return sentence
+      log.add({ client, what, input, outcome, milliseconds: now() - started })
+    } catch {
+      return 'The request cannot be logged, so it is not answered.'
     }
+    if (found.isAnswered) return found.response
+    if (found.error instanceof ProtocolError) throw found.error
+    return outcome
   }
-  for (const lookup of lookups) {
-    const { command, tool, title, summary, input, response } = lookup
-    server.registerTool(
-      tool,
-      {
-        title,
-        description: summary,
-        inputSchema: input,
-        outputSchema: response.extend({ source }),
-        annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
-      },
-      async (given, context): Promise<CallToolResult> => {
-        const found = await respondTo(context, { what: tool, input: given }, { kind: 'lookup', command, input: given })
-        if (typeof found === 'string') return { content: [{ type: 'text', text: found }], isError: true }
-        return { content: [{ type: 'text', text: JSON.stringify(found) }], structuredContent: { ...found } }
-      },
-    )
-  }
+  // Tools of the protocol’s library refuse what they do not know before it could be logged, and in its own words.
+  server.server.setRequestHandler('tools/list', () => ({ tools: lookups.map(toolOf) }))
+  server.server.setRequestHandler('tools/call', async ({ params }, context): Promise<CallToolResult> => {
+    const { name, arguments: input = {} } = params
+    const found = await respondTo(context, { what: name, input }, () => ({
+      kind: 'lookup',
+      command: commandOf(name),
+      input,
+    }))
+    if (typeof found === 'string') return { content: [{ type: 'text', text: found }], isError: true }
+    return { content: [{ type: 'text', text: JSON.stringify(found) }], structuredContent: { ...found } }
+  })
   const about = { title: 'Transcripts', description: 'Transcripts of stored conference calls', mimeType: json }
   const template = new ResourceTemplate('tearsheet://call/{callId}', { list: undefined })
   server.registerResource('transcript', template, about, async (uri, { callId }, context) => {
-    const found = await respondTo(
-      context,
-      { what: uri.href, input: {} },
-      { kind: 'transcript', callId: String(callId) },
-    )
+    const found = await respondTo(context, { what: uri.href, input: {} }, () => ({
+      kind: 'transcript',
+      callId: String(callId),
+    }))
     if (typeof found === 'string') throw new Error(found)
     return { contents: [{ uri: uri.href, mimeType: json, text: JSON.stringify(found) }] }
   })
   // The list of a template has no pages in this library, which 25,000 calls need.
   server.server.setRequestHandler('resources/list', async ({ params }, context) => {
-    const offset = params?.cursor === undefined ? 0 : positionIn(params.cursor)
-    const found = await respondTo(context, { what: 'transcripts', input: { offset } }, { kind: 'transcripts', offset })
+    const cursor = params?.cursor
+    const offset = () => (cursor === undefined ? 0 : positionIn(cursor))
+    const found = await respondTo(context, { what: 'transcripts', input: { cursor } }, () => ({
+      kind: 'transcripts',
+      offset: offset(),
+    }))
     if (typeof found === 'string') throw new Error(found)
     const { calls, total } = listedTranscripts.parse(found)
-    const next = offset + calls.length
+    const next = offset() + calls.length
     return {
       resources: calls.map(({ callId, title }) => ({
         uri: `tearsheet://call/${encodeURIComponent(callId)}`,
@@ -101,11 +109,55 @@ export function assistantServer({ version, library, log, now }: AssistantServerO
   return server
 }
 
+type Outcome<Response> =
+  { readonly isAnswered: true; readonly response: Response } | { readonly isAnswered: false; readonly error: unknown }
+
+async function outcomeOf<Response>(run: () => Promise<Response>): Promise<Outcome<Response>> {
+  try {
+    return { isAnswered: true, response: await run() }
+  } catch (error) {
+    return { isAnswered: false, error }
+  }
+}
+
+function toolOf({ tool, title, summary, input, response }: AnyLookup): Tool {
+  return {
+    name: tool,
+    title,
+    description: summary,
+    inputSchema: objectSchema(input, 'input'),
+    outputSchema: objectSchema(response.extend({ source }), 'output'),
+    annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+  }
+}
+
+/** As the protocol’s library has it. */
+const jsonSchema = z
+  .object({ type: z.literal('object'), properties: z.record(z.string(), z.json()) })
+  .catchall(z.json())
+
+function objectSchema(schema: z.ZodObject, io: 'input' | 'output'): z.infer<typeof jsonSchema> {
+  return jsonSchema.parse(z.toJSONSchema(schema, { io }))
+}
+
+/** Throws the protocol’s error for a tool that does not exist. */
+function commandOf(name: string): string {
+  const lookup = lookups.find(({ tool }) => tool === name)
+  if (lookup !== undefined) return lookup.command
+  const near = didYouMean(
+    nearestNames(
+      name,
+      lookups.map(({ tool }) => tool),
+    ),
+  )
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name}.${near}`)
+}
+
 const envelope = z.object({ [CLIENT_INFO_META_KEY]: z.object({ name: z.string().max(200) }) })
 
-/** As its program names itself in each request; programs of the protocol before 2026 do not. */
-function clientOf({ mcpReq }: ServerContext): string | null {
-  return envelope.safeParse(mcpReq.envelope).data?.[CLIENT_INFO_META_KEY].name ?? null
+/** As a program names itself in each request; those of the protocol before 2026 do so once, when they connect. */
+function clientIn(given: unknown): string | undefined {
+  return envelope.safeParse(given).data?.[CLIENT_INFO_META_KEY].name
 }
 
 /** Where a page of resources begins: a position in the list, which its reader need not understand. */
@@ -121,7 +173,7 @@ function positionIn(cursor: string): number {
 }
 
 function sentenceFor(error: unknown): string {
-  if (error instanceof Refusal) return error.message
+  if (error instanceof Refusal || error instanceof ProtocolError) return error.message
   if (error instanceof Error && error.name === 'AbortError') return 'The request was canceled.'
   const failure = failureOf(error)
   return failure === undefined ? 'Unexpected error. The request was not answered.' : sentenceOf(failure)

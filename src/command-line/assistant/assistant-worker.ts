@@ -1,7 +1,6 @@
 /** The thread that has the library open for an assistant. Each message is a request, and gets one response. */
 
 import { parentPort, workerData } from 'node:worker_threads'
-import { z } from 'zod'
 import { Refusal } from '../refuse.ts'
 import { failureOfApi } from '../failure-of-api.ts'
 import { KeptLibrary } from './kept-library.ts'
@@ -24,8 +23,6 @@ async function responseTo({ request, policy }: Extract<ToThread, { kind: 'reques
     return { kind: 'response', response }
   } catch (error) {
     if (error instanceof Refusal) return { kind: 'refused', sentence: error.message }
-    if (error instanceof z.ZodError)
-      return { kind: 'refused', sentence: `Invalid input: ${error.issues[0]?.message ?? 'unknown'}.` }
     const failure = failureOfApi(error)
     if (failure === undefined) throw error
     return { kind: 'failed', failure }

@@ -31,7 +31,7 @@ interface RequestContext {
   readonly now: () => number
 }
 
-/** Throws Refusal, ZodError for an input that does not fit, and what the API throws. */
+/** Throws Refusal, also for an input that does not fit, and what the API throws. */
 export async function respond(
   api: LibraryApi,
   request: LibraryRequest,

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { lookup } from '../lookup.ts'
+import { readSymbols, unknownNotes, unknownSymbols } from './known-symbols.ts'
 import {
   link,
   linkTo,
@@ -25,6 +26,7 @@ export const calls = lookup({
   positional: ['symbols'],
   response: z.object({
     total: z.int(),
+    offset: z.int(),
     calls: z.array(
       z.object({
         callId: z.string(),
@@ -40,13 +42,15 @@ export const calls = lookup({
         link,
       }),
     ),
+    unknownSymbols,
   }),
   look: async (api, input, signal) => {
+    const { symbols, unknown } = await readSymbols(api, input.symbols, signal)
     const { entries, total } = await api.calls.list(
       {
-        filter: listFilter(input),
+        filter: listFilter({ ...input, symbols }),
         order: { by: 'started', descending: true },
-        offset: 0,
+        offset: input.offset,
         limit: input.limit,
       },
       { signal },
@@ -54,6 +58,8 @@ export const calls = lookup({
     const packs = await packsOf(api, { callIds: entries.map(({ callId }) => callId) }, signal)
     return {
       total,
+      offset: input.offset,
+      unknownSymbols: unknown,
       calls: entries.map(({ callId, symbol, company, title, quarter, startedAt, status, stored }, at) => ({
         callId,
         symbol,
@@ -72,13 +78,14 @@ export const calls = lookup({
       })),
     }
   },
-  table: ({ calls, total }) => ({
+  table: ({ calls, offset, total, unknownSymbols }) => ({
     title: 'Conference calls',
     columns: [
       { title: 'Started', kind: 'text' },
       { title: 'Symbol', kind: 'text' },
       { title: 'Title', kind: 'text' },
       { title: 'Words', kind: 'count' },
+      { title: 'Transcript', kind: 'text' },
       { title: 'Call', kind: 'text' },
     ],
     rows: calls.map(({ startedAt, symbol, title, transcript, callId }) => [
@@ -86,8 +93,13 @@ export const calls = lookup({
       symbol,
       title,
       transcript?.words ?? null,
+      transcript === null ? 'Not downloaded' : 'Downloaded',
       callId,
     ]),
-    notes: [...moreNote(calls.length, total), ...packNotes(calls.map(({ transcript }) => transcript?.pack ?? null))],
+    notes: [
+      ...unknownNotes(unknownSymbols),
+      ...moreNote({ shown: calls.length, offset, total }),
+      ...packNotes(calls.map(({ transcript }) => transcript?.pack ?? null)),
+    ],
   }),
 })

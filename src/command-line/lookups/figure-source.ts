@@ -3,15 +3,18 @@
 import { z } from 'zod'
 import { statedAtEnd, twelveMonthMetricByField } from '#contract/api/calculated-lines.ts'
 import { comparedLines, labelOf } from '#contract/api/figure-lines.ts'
+import { receivedSentence, versionWords } from '#contract/api/figure-mark-words.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { figure } from '#contract/api/financials.ts'
 import { insightByField, metricByField, unitKinds } from '#contract/service/statement-lines.ts'
+import { mark } from '#contract/api/provenance.ts'
+import { versionState } from '#contract/api/source.ts'
 import { didYouMean, nearestNames } from '../nearest-names.ts'
 import { refuse } from '../refuse.ts'
 import type { LibraryApi } from '../library-reading.ts'
 import { lookup } from '../lookup.ts'
 import { nearestLines } from './nearest-lines.ts'
-import { asOf, endOfDay, packedIn, packIn, time, timeOf } from './shared-fields.ts'
+import { asOf, changeIn, endOfDay, figureChange, packedIn, packIn, time, timeOf } from './shared-fields.ts'
 
 const recordSource = z.object({
   record: z.int(),
@@ -41,7 +44,7 @@ const input = z.object({
   value: figure,
 })
 
-const version = z.object({ value: z.unknown(), from: time, until: time, state: z.string() })
+const version = z.object({ value: z.unknown(), from: time, until: time, state: versionState })
 
 const tie = z.object({
   rule: z.string(),
@@ -57,6 +60,8 @@ const foundSource = z.object({
   label: z.string(),
   /** Null: text, or not known. */
   unit: z.enum(unitKinds).nullable(),
+  /** How it compares with the year-ago period: growth, a fraction whatever the unit, or a difference in the unit; null: it is the figure. */
+  change: figureChange.nullable(),
   /** `stored`: as the service sent it; `calculated`: by Tearsheet; `own-metric`: by a formula of the user. */
   origin: z.enum(['stored', 'calculated', 'own-metric']),
   /** Null: n/a. */
@@ -71,6 +76,8 @@ const foundSource = z.object({
   versions: z.array(version),
   /** Of a stored figure. */
   ties: z.array(tie),
+  /** How the figure, or an input, was received where that was not clean: damaged, retained from an earlier response, withdrawn, rounded, converted. */
+  marks: z.array(z.object({ record: z.int(), field: z.string(), kind: mark.shape.kind, message: z.string() })),
 })
 type FoundSource = z.infer<typeof foundSource>
 
@@ -88,7 +95,7 @@ export const figureSource = lookup({
   title: 'Source of a figure',
   summary:
     'Where a figure comes from: request, record, versions and checks of a stored one; rule and inputs of a margin, of growth, of twelve months or of your own metric.',
-  input: z.object({
+  input: z.strictObject({
     records: z
       .array(z.int().min(1))
       .min(1)
@@ -97,7 +104,7 @@ export const figureSource = lookup({
         'Number of the record, or of the four records of twelve months, from statements, compare or restatements',
       ),
     field: z.string().min(1).max(200).describe('Field of the figure, such as Revenue or calculated.gross_margin'),
-    growth: z.boolean().default(false).describe('Its growth on the year-ago period, as compare has it with growth'),
+    growth: z.boolean().default(false).describe('Its change on the year-ago period, as compare has it with growth'),
     asOf,
   }),
   positional: ['records', 'field'],
@@ -108,7 +115,7 @@ export const figureSource = lookup({
     const requested = { records, field, isGrowth: growth, asOf: asOf === undefined ? undefined : endOfDay(asOf) }
     return isCalculated(requested) ? calculatedIn(api, requested, signal) : storedIn(api, requested, signal)
   },
-  table: ({ label, value, origin, rule, inputs, sources, versions, ties }) => ({
+  table: ({ label, value, unit, change, origin, rule, inputs, sources, versions, ties, marks }) => ({
     title: `Source of ${label}`,
     columns: [
       { title: 'Fact', kind: 'text' },
@@ -116,6 +123,7 @@ export const figureSource = lookup({
     ],
     rows: [
       [label, asText(value)],
+      ...(unit === null ? [] : [['Unit', change === 'growth' ? 'growth' : unit]]),
       ...(rule === null ? [] : [[origin === 'own-metric' ? 'Your formula' : 'Calculated as', rule]]),
       ...inputs.map((each) => [`${each.label}, ${each.period}`, `${asText(each.value)} (record ${each.record})`]),
       ...sources.flatMap((each) => [
@@ -128,13 +136,16 @@ export const figureSource = lookup({
         ['First fetched', each.firstFetchedAt],
         ['SHA-256', each.hash],
       ]),
-      ...versions.map((each) => [`Version from ${each.from ?? ''}`, asText(each.value)]),
+      ...versions.map(({ from, value, state }) => {
+        const words = versionWords[state]
+        return [`Version from ${from ?? ''}${words === null ? '' : `, ${words}`}`, asText(value)]
+      }),
       ...ties.map(({ rule, result }) => [
         rule,
         { ties: 'ties out', fails: 'does not tie out', unknown: 'cannot be checked' }[result],
       ]),
     ],
-    notes: [],
+    notes: marks.map(({ field, message }) => (origin === 'stored' ? message : `${labelOf(field)}: ${message}`)),
   }),
 })
 
@@ -165,15 +176,20 @@ async function calculatedIn(
     },
     { signal },
   )
-  const fields = new Map(found.inputs.map(({ recordId, field }) => [recordId, field]))
-  const sources: FoundSource['sources'] = []
-  for (const [recordId, field] of fields)
-    sources.push(recordSourceOf(recordId, await figureOf(api, { recordId, field, asOf }, signal)))
+  const unit = metric?.unit ?? line?.unit ?? null
+  const sources = new Map<number, FoundSource['sources'][number]>()
+  const marks: FoundSource['marks'] = []
+  for (const { recordId, field } of found.inputs) {
+    const stored = await figureOf(api, { recordId, field, asOf }, signal)
+    sources.set(recordId, recordSourceOf(recordId, stored))
+    marks.push(...marksOf({ recordId, field }, stored))
+  }
   return {
     records: [...records],
     field,
-    label: isGrowth ? `${found.label}, growth on the year-ago period` : (metric?.name ?? labelOf(field)),
-    unit: isGrowth ? 'percent' : (metric?.unit ?? line?.unit ?? null),
+    label: isGrowth ? `${found.label}, change on the year-ago period` : (metric?.name ?? labelOf(field)),
+    unit,
+    change: isGrowth && unit !== null ? changeIn(unit) : null,
     origin: metric ? 'own-metric' : 'calculated',
     value: found.value,
     rule: found.rule,
@@ -185,9 +201,10 @@ async function calculatedIn(
       end: each.endPeriod,
       value: each.value,
     })),
-    sources,
+    sources: [...sources.values()],
     versions: [],
     ties: [],
+    marks,
   }
 }
 
@@ -204,6 +221,7 @@ async function storedIn(
     field,
     label: labelOf(field),
     unit: comparedLines.get(field)?.unit ?? null,
+    change: null,
     origin: 'stored',
     value: found.value ?? null,
     rule: null,
@@ -222,7 +240,16 @@ async function storedIn(
       calculated,
       difference,
     })),
+    marks: marksOf({ recordId, field }, found),
   }
+}
+
+function marksOf(
+  { recordId, field }: { readonly recordId: number; readonly field: string },
+  { marks }: StoredFigure,
+): FoundSource['marks'] {
+  const write = { day: (moment: number) => timeOf(moment) ?? '', value: asText }
+  return marks.map((mark) => ({ record: recordId, field, kind: mark.kind, message: receivedSentence(mark, write) }))
 }
 
 type StoredFigure = Awaited<ReturnType<LibraryApi['source']['figure']>>

@@ -3,7 +3,21 @@
 import { z } from 'zod'
 import { refuse } from '../refuse.ts'
 import { lookup } from '../lookup.ts'
-import { limit, link, linkTo, moreNote, packedIn, packNotes, packsOf, symbols, time, timeOf } from './shared-fields.ts'
+import { readSymbols, unknownNotes, unknownSymbols } from './known-symbols.ts'
+import {
+  dayOf,
+  limit,
+  link,
+  linkTo,
+  moreNote,
+  offset,
+  packedIn,
+  packNotes,
+  packsOf,
+  symbols,
+  time,
+  timeOf,
+} from './shared-fields.ts'
 import { clockOf } from './transcript.ts'
 
 export const fullText = lookup({
@@ -12,15 +26,17 @@ export const fullText = lookup({
   title: 'Search transcripts',
   summary:
     'Full-text search of stored transcripts, summaries, ratings and news: words, "phrases", AND, OR, NOT, NEAR/5, prefix*, speaker:, section:qa and other fields.',
-  input: z.object({
+  input: z.strictObject({
     query: z.string().min(1).max(2000).describe('Words and operators, such as pricing NEAR/5 power'),
     symbols: symbols.default([]).describe('Only these companies (symbols, separated by commas)'),
     order: z.enum(['best', 'newest', 'most-hits']).default('best').describe('Order of the calls; default: best'),
     limit: limit(20, 1000),
+    offset,
   }),
   positional: ['query'],
   response: z.object({
     total: z.int(),
+    offset: z.int(),
     hits: z.array(
       z.object({
         kind: z.enum(['turn', 'summary', 'rating', 'news']),
@@ -47,12 +63,14 @@ export const fullText = lookup({
         link,
       }),
     ),
+    unknownSymbols,
   }),
-  look: async (api, { query, symbols, order, limit }, signal) => {
-    const chosen = symbols.length > 0 ? { company: symbols } : {}
+  look: async (api, { query, symbols: given, order, limit, offset }, signal) => {
+    const { symbols, unknown } = await readSymbols(api, given, signal)
+    const chosen = symbols.length > 0 ? { company: [...symbols] } : {}
     const checked = await api.search.run({ query, chosen, order, offset: 0, limit: 1 }, { signal })
     if (!checked.understood) refuse(`The query cannot be read: ${checked.error.message}`)
-    const { rows, total } = await api.search.hits({ query, chosen, order, offset: 0, limit }, { signal })
+    const { rows, total } = await api.search.hits({ query, chosen, order, offset, limit }, { signal })
     const callIds = [...new Set(rows.flatMap(({ callId }) => callId ?? []))]
     const recordIds = [...new Set(rows.flatMap(({ recordId }) => recordId ?? []))]
     const packs = await packsOf(
@@ -66,6 +84,8 @@ export const fullText = lookup({
     ])
     return {
       total,
+      offset,
+      unknownSymbols: unknown,
       hits: rows.map((row) => ({
         kind: row.kind,
         symbol: row.symbol,
@@ -86,7 +106,7 @@ export const fullText = lookup({
       })),
     }
   },
-  table: ({ hits, total }) => ({
+  table: ({ hits, offset, total, unknownSymbols }) => ({
     title: 'Hits',
     columns: [
       { title: 'Date', kind: 'text' },
@@ -97,13 +117,17 @@ export const fullText = lookup({
       { title: 'Call', kind: 'text' },
     ],
     rows: hits.map((hit) => [
-      hit.at?.slice(0, 10) ?? null,
+      dayOf(hit.at),
       hit.symbol,
       hit.speaker ?? hit.kind,
       clockOf(hit.start),
       hit.corrected ? `Corrected: ${hit.text}` : hit.text,
       hit.callId,
     ]),
-    notes: [...moreNote(hits.length, total), ...packNotes(hits.map(({ pack }) => pack))],
+    notes: [
+      ...unknownNotes(unknownSymbols),
+      ...moreNote({ shown: hits.length, offset, total }),
+      ...packNotes(hits.map(({ pack }) => pack)),
+    ],
   }),
 })

@@ -2,7 +2,8 @@
 
 import { z } from 'zod'
 import { lookup } from '../lookup.ts'
-import { listFilter, listInput, moreNote, packedIn, packNotes, packsOf, time, timeOf } from './shared-fields.ts'
+import { readSymbols, unknownNotes, unknownSymbols } from './known-symbols.ts'
+import { dayOf, listFilter, listInput, moreNote, packedIn, packNotes, packsOf, time, timeOf } from './shared-fields.ts'
 
 export const news = lookup({
   command: 'news',
@@ -13,6 +14,7 @@ export const news = lookup({
   positional: ['symbols'],
   response: z.object({
     total: z.int(),
+    offset: z.int(),
     news: z.array(
       z.object({
         record: z.int(),
@@ -29,12 +31,14 @@ export const news = lookup({
         pack: packedIn,
       }),
     ),
+    unknownSymbols,
   }),
   look: async (api, input, signal) => {
+    const { symbols, unknown } = await readSymbols(api, input.symbols, signal)
     const { entries, total } = await api.news.list(
       {
-        filter: listFilter(input),
-        offset: 0,
+        filter: listFilter({ ...input, symbols }),
+        offset: input.offset,
         limit: input.limit,
       },
       { signal },
@@ -43,6 +47,8 @@ export const news = lookup({
     const packs = await packsOf(api, { records }, signal)
     return {
       total,
+      offset: input.offset,
+      unknownSymbols: unknown,
       news: entries.map(({ recordId, id, at, symbol, company, headline, catalyst, type, seenAt }, index) => ({
         record: recordId,
         id,
@@ -57,7 +63,7 @@ export const news = lookup({
       })),
     }
   },
-  table: ({ news, total }) => ({
+  table: ({ news, offset, total, unknownSymbols }) => ({
     title: 'News',
     columns: [
       { title: 'Date', kind: 'text' },
@@ -66,13 +72,11 @@ export const news = lookup({
       { title: 'Catalyst', kind: 'text' },
       { title: 'Record', kind: 'id' },
     ],
-    rows: news.map(({ at, symbol, headline, catalyst, record }) => [
-      at?.slice(0, 10) ?? null,
-      symbol,
-      headline,
-      catalyst,
-      record,
-    ]),
-    notes: [...moreNote(news.length, total), ...packNotes(news.map(({ pack }) => pack))],
+    rows: news.map(({ at, symbol, headline, catalyst, record }) => [dayOf(at), symbol, headline, catalyst, record]),
+    notes: [
+      ...unknownNotes(unknownSymbols),
+      ...moreNote({ shown: news.length, offset, total }),
+      ...packNotes(news.map(({ pack }) => pack)),
+    ],
   }),
 })

@@ -3,7 +3,8 @@
 import { z } from 'zod'
 import { ratingKind } from '#contract/api/ratings.ts'
 import { lookup } from '../lookup.ts'
-import { listFilter, listInput, moreNote, packedIn, packNotes, packsOf, time, timeOf } from './shared-fields.ts'
+import { readSymbols, unknownNotes, unknownSymbols } from './known-symbols.ts'
+import { dayOf, listFilter, listInput, moreNote, packedIn, packNotes, packsOf, time, timeOf } from './shared-fields.ts'
 
 export const ratings = lookup({
   command: 'ratings',
@@ -14,6 +15,7 @@ export const ratings = lookup({
   positional: ['symbols'],
   response: z.object({
     total: z.int(),
+    offset: z.int(),
     ratings: z.array(
       z.object({
         record: z.int(),
@@ -35,13 +37,15 @@ export const ratings = lookup({
         pack: packedIn,
       }),
     ),
+    unknownSymbols,
   }),
   look: async (api, input, signal) => {
+    const { symbols, unknown } = await readSymbols(api, input.symbols, signal)
     const { entries, total } = await api.ratings.list(
       {
-        filter: listFilter(input),
+        filter: listFilter({ ...input, symbols }),
         order: { by: 'written', descending: true },
-        offset: 0,
+        offset: input.offset,
         limit: input.limit,
       },
       { signal },
@@ -50,6 +54,8 @@ export const ratings = lookup({
     const packs = await packsOf(api, { records }, signal)
     return {
       total,
+      offset: input.offset,
+      unknownSymbols: unknown,
       ratings: entries.map((entry, at) => ({
         record: entry.recordId,
         id: entry.id,
@@ -71,7 +77,7 @@ export const ratings = lookup({
       })),
     }
   },
-  table: ({ ratings, total }) => ({
+  table: ({ ratings, offset, total, unknownSymbols }) => ({
     title: 'Analyst ratings',
     columns: [
       { title: 'Date', kind: 'text' },
@@ -83,7 +89,7 @@ export const ratings = lookup({
       { title: 'Record', kind: 'id' },
     ],
     rows: ratings.map((each) => [
-      each.at?.slice(0, 10) ?? null,
+      dayOf(each.at),
       each.symbol,
       each.firm,
       each.action,
@@ -91,6 +97,10 @@ export const ratings = lookup({
       each.priceTarget?.received ?? null,
       each.record,
     ]),
-    notes: [...moreNote(ratings.length, total), ...packNotes(ratings.map(({ pack }) => pack))],
+    notes: [
+      ...unknownNotes(unknownSymbols),
+      ...moreNote({ shown: ratings.length, offset, total }),
+      ...packNotes(ratings.map(({ pack }) => pack)),
+    ],
   }),
 })

@@ -4,19 +4,22 @@ import { z } from 'zod'
 import { figure } from '#contract/api/financials.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
+import { unitKinds } from '#contract/service/statement-lines.ts'
 import { lookup } from '../lookup.ts'
-import { limit, packedIn, packNotes, packsOf, startOfDay, symbols, time, timeOf } from './shared-fields.ts'
+import { readSymbols, unknownNotes, unknownSymbols } from './known-symbols.ts'
+import { limit, offset, packedIn, packNotes, packsOf, startOfDay, symbols, time, timeOf } from './shared-fields.ts'
 
 export const restatements = lookup({
   command: 'restatements',
   tool: 'list_restatements',
   title: 'Restatements',
   summary: 'Stored figures that the service restated or withdrew, latest first.',
-  input: z.object({
+  input: z.strictObject({
     symbols: symbols.default([]).describe('Symbols; none: all companies'),
     since: z.iso.date().optional().describe('Changes received from this day on (YYYY-MM-DD)'),
     withdrawn: z.boolean().default(false).describe('Withdrawn figures instead of restated ones'),
     limit: limit(50, 1000),
+    offset,
   }),
   positional: ['symbols'],
   response: z.object({
@@ -25,6 +28,8 @@ export const restatements = lookup({
         symbol: z.string(),
         field: z.string(),
         label: z.string(),
+        /** Null: not known. */
+        unit: z.enum(unitKinds).nullable(),
         period: z.string(),
         end: z.string(),
         previous: figure,
@@ -34,15 +39,18 @@ export const restatements = lookup({
         pack: packedIn,
       }),
     ),
+    offset: z.int(),
     more: z.boolean(),
+    unknownSymbols,
   }),
-  look: async (api, { symbols, since, withdrawn, limit }, signal) => {
+  look: async (api, { symbols: given, since, withdrawn, limit, offset }, signal) => {
+    const { symbols, unknown } = await readSymbols(api, given, signal)
     const { restatements, more } = await api.comparisons.restatements(
       {
-        symbols: symbols.length === 0 ? null : symbols,
+        symbols: symbols.length === 0 ? null : [...symbols],
         kind: withdrawn ? 'withdrawn' : 'restated',
         since: since === undefined ? null : startOfDay(since),
-        offset: 0,
+        offset,
         limit,
       },
       { signal },
@@ -55,6 +63,7 @@ export const restatements = lookup({
         symbol: each.symbol,
         field: each.field,
         label: each.label,
+        unit: figureLines.get(each.field)?.unit ?? null,
         period: fiscalPeriodName(each),
         end: endPeriod,
         previous: each.previous,
@@ -63,16 +72,19 @@ export const restatements = lookup({
         record: recordId,
         pack: packs.records[at] ?? null,
       })),
+      offset,
       more,
+      unknownSymbols: unknown,
     }
   },
-  table: ({ restatements, more }) => ({
+  table: ({ restatements, more, unknownSymbols }) => ({
     title: 'Restatements',
     columns: [
       { title: 'Received', kind: 'text' },
       { title: 'Symbol', kind: 'text' },
       { title: 'Period', kind: 'text' },
       { title: 'Line', kind: 'text' },
+      { title: 'Unit', kind: 'text' },
       { title: 'Previous', kind: 'number' },
       { title: 'Restated', kind: 'number' },
       { title: 'Record', kind: 'id' },
@@ -82,13 +94,15 @@ export const restatements = lookup({
       each.symbol,
       each.period,
       each.label,
+      each.unit,
       each.previous,
       each.current,
       each.record,
     ]),
-    units: restatements.map(({ field }) => figureLines.get(field)?.unit ?? null),
+    units: restatements.map(({ unit }) => unit),
     notes: [
-      ...(more ? ['There are more. Use --limit or --since.'] : []),
+      ...unknownNotes(unknownSymbols),
+      ...(more ? ['There are more. Use --limit, --offset or --since.'] : []),
       ...packNotes(restatements.map(({ pack }) => pack)),
     ],
   }),

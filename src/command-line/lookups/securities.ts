@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { securityHit } from '#contract/api/securities.ts'
 import { lookup } from '../lookup.ts'
-import { limit, link, linkTo, moreNote, time, timeOf } from './shared-fields.ts'
+import { limit, link, linkTo, moreNote, offset, time, timeOf } from './shared-fields.ts'
 
 const security = securityHit
   .omit({ status: true, marketCap: true, source: true, fetchedAt: true })
@@ -14,26 +14,32 @@ export const securities = lookup({
   tool: 'find_securities',
   title: 'Find securities',
   summary: 'Find securities in the library by symbol, name, ISIN, CUSIP, FIGI, CIK or exchange.',
-  input: z.object({
+  input: z.strictObject({
     query: z
       .string()
       .max(200)
       .default('')
       .describe('Symbol, name or identifier; empty: companies whose statements are stored'),
     limit: limit(20, 500),
+    offset,
   }),
   positional: ['query'],
   response: z.object({
     /** Matches in the library; more than the securities that are listed where `limit` cut them. */
     found: z.int(),
+    offset: z.int(),
     /** There are more than `found`. */
     atLeast: z.boolean(),
     securities: z.array(security),
   }),
-  look: async (api, { query, limit }, signal) => {
-    const { hits, found, atLeast } = await api.securities.find({ query, limit, freshness: 'library' }, { signal })
+  look: async (api, { query, limit, offset }, signal) => {
+    const { hits, found, atLeast } = await api.securities.find(
+      { query, limit, offset, freshness: 'library' },
+      { signal },
+    )
     return {
       found,
+      offset,
       atLeast,
       securities: hits.map((hit) => ({
         ...hit,
@@ -42,7 +48,7 @@ export const securities = lookup({
       })),
     }
   },
-  table: ({ securities, found, atLeast }) => ({
+  table: ({ securities, offset, found, atLeast }) => ({
     title: 'Securities',
     columns: [
       { title: 'Symbol', kind: 'text' },
@@ -64,6 +70,6 @@ export const securities = lookup({
       each.figi,
       each.hasFundamentals ? 'yes' : 'no',
     ]),
-    notes: moreNote(securities.length, found, atLeast),
+    notes: moreNote({ shown: securities.length, offset, total: found, isAtLeast: atLeast }),
   }),
 })

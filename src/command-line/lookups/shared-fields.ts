@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { packOrigin } from '#contract/api/pack-words.ts'
 import type { PackSource } from '#contract/api/provenance.ts'
 import { formatDeepLink, type LinkedView } from '#contract/deep-link.ts'
+import { isProportion, type UnitKind } from '#contract/service/statement-lines.ts'
 import type { LibraryApi } from '../library-reading.ts'
 
 export const symbol = z.string().trim().min(1).max(40).describe('A symbol as the service names it, such as HLDN')
@@ -26,6 +27,8 @@ export function limit(usual: number, most: number) {
   return z.int().min(1).max(most).default(usual).describe(`Most rows: 1 to ${most}; default ${usual}`)
 }
 
+export const offset = z.int().min(0).default(0).describe('How many rows to skip, for those after a limit; default 0')
+
 /** Midnight at which a day begins in this computer’s time zone. Milliseconds since 1970. */
 export function startOfDay(text: string): number {
   return new Date(`${text}T00:00:00`).getTime()
@@ -36,20 +39,38 @@ export function endOfDay(text: string): number {
 }
 
 /** The input of a list of the library: of which companies, from when to when. */
-export const listInput = z.object({
+export const listInput = z.strictObject({
   symbols: symbols.default([]).describe('Symbols; none: all companies'),
   from,
   to,
   limit: limit(20, 500),
+  offset,
 })
 
+interface ListFilter extends Pick<z.infer<typeof listInput>, 'from' | 'to'> {
+  readonly symbols: readonly string[]
+}
+
 /** The filter of a list by companies and days. */
-export function listFilter({ symbols, from, to }: z.infer<typeof listInput>) {
+export function listFilter({ symbols, from, to }: ListFilter) {
   return {
-    ...(symbols.length > 0 && { symbols }),
+    ...(symbols.length > 0 && { symbols: [...symbols] }),
     ...(from !== undefined && { from: startOfDay(from) }),
     ...(to !== undefined && { to: endOfDay(to) }),
   }
+}
+
+/** Of figures of statements, in responses and for assistants. */
+export const reportedCurrency =
+  'Money is in the currency of each company’s statements, which the data service does not state; nothing is converted.'
+export const currency = z.string().describe('In which currency money is, also per share and per employee')
+
+/** How a figure compares with that of the year-ago period. */
+export const figureChange = z.enum(['growth', 'difference'])
+
+/** Amounts grow, by a fraction; what is a proportion, a number of days or a score differs, in its unit. */
+export function changeIn(unit: UnitKind): z.infer<typeof figureChange> {
+  return isProportion(unit) ? 'difference' : 'growth'
 }
 
 /** An instant as a time in UTC, to the second; null stays null. */
@@ -57,6 +78,14 @@ export const time = z.string().nullable()
 
 export function timeOf(instant: number | null): string | null {
   return instant === null ? null : new Date(instant).toISOString().replace(/\.\d{3}Z$/, 'Z')
+}
+
+/** The day of a time in this computer’s time zone, as --from and --to have it: `2026-01-31`. */
+export function dayOf(time: string | null): string | null {
+  if (time === null) return null
+  const date = new Date(time)
+  const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+  return parts.map((part, at) => String(part).padStart(at === 0 ? 4 : 2, '0')).join('-')
 }
 
 const pack = z.object({ origin: z.string(), author: z.string(), madeAt: time, workspace: z.string(), host: z.string() })
@@ -130,8 +159,18 @@ export function linkTo(view: LinkedView): string | null {
   return formatDeepLink(view)
 }
 
-/** “3 of 120 are shown.”; nothing where all are. `isAtLeast`: there are more than `total`. */
-export function moreNote(shown: number, total: number, isAtLeast = false): readonly string[] {
+interface ShownRows {
+  readonly shown: number
+  readonly offset: number
+  readonly total: number
+  /** There are more than `total`, which are not counted and cannot be reached. */
+  readonly isAtLeast?: boolean
+}
+
+/** “3 of 120 are shown. Use --limit or --offset for more.”; nothing where all are. */
+export function moreNote({ shown, offset, total, isAtLeast = false }: ShownRows): readonly string[] {
   if (shown >= total && !isAtLeast) return []
-  return [`${shown} of ${isAtLeast ? 'at least ' : ''}${total} are shown. Use --limit for more.`]
+  const isLast = offset + shown >= total
+  const advice = isLast ? (isAtLeast ? ' Narrow the query for others.' : '') : ' Use --limit or --offset for more.'
+  return [`${shown} of ${isAtLeast ? 'at least ' : ''}${total} are shown.${advice}`]
 }

@@ -3,18 +3,25 @@
 import { z } from 'zod'
 import { figureLines } from '#contract/api/figure-lines.ts'
 import { edition, figure } from '#contract/api/financials.ts'
+import { heldBackSentence } from '#contract/api/figure-mark-words.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
+import { usualNumberFormat } from '#contract/api/number-format.ts'
 import { unitKinds } from '#contract/service/statement-lines.ts'
 import { lookup } from '../lookup.ts'
+import { markNotes, marksOf, periodMarks } from './period-marks.ts'
+import { refuseAsNotStored } from '../refuse.ts'
+import { readSymbols, unknownNotes } from './known-symbols.ts'
 import { noLine } from './nearest-lines.ts'
 import {
   asOf,
+  currency,
   endOfDay,
   link,
   linkTo,
   packedInEach,
   packNotes,
   packsOfPeriods,
+  reportedCurrency,
   symbol,
   time,
   timeOf,
@@ -34,6 +41,7 @@ const period = z.object({
   restated: z.array(z.string()),
   /** Fields that do not tie out. */
   breaks: z.array(z.string()),
+  ...periodMarks,
 })
 
 const line = z.object({
@@ -48,8 +56,9 @@ export const statements = lookup({
   command: 'statements',
   tool: 'get_statements',
   title: 'Statements of a company',
-  summary: 'Stored income statement, balance sheet, cash flow and metrics of a company, oldest period first.',
-  input: z.object({
+  summary:
+    'Stored income statement, balance sheet, cash flow and metrics of a company, oldest period first. Money is in the currency of the statements; nothing is converted.',
+  input: z.strictObject({
     symbol,
     quarterly: z.boolean().default(false).describe('Quarters instead of years'),
     periods: z.int().min(1).max(120).default(8).describe('How many of the latest periods; default 8'),
@@ -57,7 +66,9 @@ export const statements = lookup({
       .array(z.string().max(100))
       .max(250)
       .optional()
-      .describe('Only these fields, such as Revenue,OperatingIncome; default: every line that has a figure'),
+      .describe(
+        'Only these fields, such as Revenue,OperatingIncome; default: every line that has a figure, or lost one',
+      ),
     edition: edition.optional().describe('Enhanced or lite fundamentals; default: enhanced where stored'),
     asOf,
   }),
@@ -67,13 +78,24 @@ export const statements = lookup({
     edition,
     /** The time as of which the figures are; null: now. */
     asOf: time,
+    currency,
+    /** Oldest first; the latest of all. */
     periods: z.array(period),
+    /** Stored periods, of which `periods` are the latest. */
+    totalPeriods: z.int(),
     lines: z.array(line),
+    /** Periods whose latest response lacks more than a fifth of their figures: the previous figures are given until the user accepts it. */
+    heldBack: z.object({ periods: z.int(), lost: z.int(), of: z.int(), receivedAt: time }).nullable(),
     /** Fields that were requested and that no line has. */
     unknownFields: z.array(z.string()),
     link,
   }),
-  look: async (api, { symbol, quarterly, periods: wanted, fields, edition, asOf }, signal) => {
+  look: async (api, { symbol: given, quarterly, periods: wanted, fields, edition, asOf }, signal) => {
+    const {
+      symbols: [symbol = given],
+      unknown,
+    } = await readSymbols(api, [given], signal)
+    if (unknown.length > 0) refuseAsNotStored(unknownNotes(unknown).join(' '))
     const moment = asOf === undefined ? undefined : endOfDay(asOf)
     const opened = await api.financials.open(
       {
@@ -90,11 +112,14 @@ export const statements = lookup({
     const shown = opened.periods.slice(first)
     const records = shown.map(({ recordIds }) => recordIds)
     const packs = await packsOfPeriods(api, records, moment ?? null, signal)
+    const lost = new Set(shown.flatMap(({ unreadable, withdrawn }) => [...unreadable, ...withdrawn]))
     const isWanted = fields === undefined ? null : new Set(fields)
     return {
       symbol: opened.symbol,
       edition: opened.edition,
       asOf: timeOf(moment ?? null),
+      currency: reportedCurrency,
+      totalPeriods: opened.periods.length,
       periods: shown.map((each, at) => ({
         name: each.kind === 'ltm' ? 'LTM' : fiscalPeriodName(each),
         kind: each.kind,
@@ -104,17 +129,19 @@ export const statements = lookup({
         packs: [...(packs[at] ?? [])],
         restated: each.restated,
         breaks: each.breaks,
+        ...marksOf(each),
       })),
       lines: [...figureLines.values()].flatMap(({ field, label, unit }) => {
         const values = opened.values[field]?.slice(first) ?? []
-        const isShown = isWanted ? isWanted.has(field) : values.some((value) => value !== null)
+        const isShown = isWanted ? isWanted.has(field) : values.some((value) => value !== null) || lost.has(field)
         return isShown ? [{ field, label, unit, values }] : []
       }),
+      heldBack: opened.heldBack && { ...opened.heldBack, receivedAt: timeOf(opened.heldBack.receivedAt) },
       unknownFields: (fields ?? []).filter((field) => !figureLines.has(field)),
       link: linkTo({ screen: 'company', symbol: opened.symbol }),
     }
   },
-  table: ({ symbol, edition, asOf, periods, lines, unknownFields }) => ({
+  table: ({ symbol, edition, asOf, currency, periods, totalPeriods, lines, heldBack, unknownFields }) => ({
     title: `${symbol} statements`,
     columns: [
       { title: 'Line', kind: 'text' },
@@ -123,7 +150,15 @@ export const statements = lookup({
     rows: lines.map(({ label, values }) => [label, ...values]),
     units: lines.map(({ unit }) => unit),
     notes: [
-      `${edition === 'enhanced' ? 'Enhanced' : 'Lite'} fundamentals${asOf === null ? '' : `, as of ${asOf}`}, in the currency of the statements.`,
+      `${edition === 'enhanced' ? 'Enhanced' : 'Lite'} fundamentals${asOf === null ? '' : `, as of ${asOf}`}.`,
+      currency,
+      ...(periods.length < totalPeriods
+        ? [`${periods.length} of ${totalPeriods} periods are shown. Use --periods for more.`]
+        : []),
+      ...(heldBack
+        ? [heldBackSentence(heldBack, { received: heldBack.receivedAt ?? '', numbers: usualNumberFormat })]
+        : []),
+      ...markNotes(periods, lines),
       ...packNotes(periods.map(({ packs }) => packs)),
       ...unknownFields.map(noLine),
     ],

@@ -2,7 +2,11 @@
 
 import { z } from 'zod'
 import type { CallChunk, OpenedCall, Turns } from '#contract/api/calls.ts'
+import { checksByTurn } from '#contract/api/checks-by-turn.ts'
 import { readJsonText } from '#contract/api/serialized-json.ts'
+import type { TurnCheck } from '#contract/api/turn-checks.ts'
+import { failureOfApi } from '../failure-of-api.ts'
+import { refuseAsNotStored } from '../refuse.ts'
 import type { LibraryApi } from '../library-reading.ts'
 import { lookup } from '../lookup.ts'
 import { link, linkTo, packedIn, packIn, time, timeOf } from './shared-fields.ts'
@@ -18,7 +22,19 @@ const turn = z.object({
   start: z.number().nullable(),
   /** The transcriber’s, 0 to 1. */
   confidence: z.number().nullable(),
+  /** As corrected, else as the service sent it. */
   text: z.string(),
+  /** The text is the user's correction, or that of a colleague whose pack it came in. */
+  corrected: z.boolean(),
+  /** Null: not corrected. */
+  correction: z
+    .object({
+      received: z.string().describe('The text that the service sent'),
+      /** Empty: not known. */
+      author: z.string(),
+      at: time,
+    })
+    .nullable(),
   link,
 })
 
@@ -42,7 +58,7 @@ export const transcript = lookup({
   tool: 'read_transcript',
   title: 'Transcript of a call',
   summary: 'Turns of a stored transcript, with speakers and times in the recording.',
-  input: z.object({
+  input: z.strictObject({
     callId: z.string().min(1).max(200).describe('The call, from calls or search'),
     turn: z.int().min(0).default(0).describe('The first turn; default 0'),
     turns: z.int().min(1).max(500).default(100).describe('Most turns: 1 to 500; default 100'),
@@ -58,7 +74,12 @@ export const transcript = lookup({
       { title: 'Speaker', kind: 'text' },
       { title: 'Text', kind: 'text' },
     ],
-    rows: turns.map(({ turn, start, speaker, text }) => [turn, clockOf(start), speaker, text]),
+    rows: turns.map(({ turn, start, speaker, text, corrected }) => [
+      turn,
+      clockOf(start),
+      speaker,
+      corrected ? `Corrected: ${text}` : text,
+    ]),
     notes: [
       ...(turns.length < total
         ? [`${turns.length} of ${total} turns are shown. Use --turn and --turns for others.`]
@@ -68,17 +89,18 @@ export const transcript = lookup({
   }),
 })
 
-/** Turns of a stored transcript, from one and before another; `until` may be infinite. Fails as `calls.open` does. */
+/** Turns of a stored transcript, from one and before another; `until` may be infinite. Throws Refusal, and what `calls.open` throws. */
 export async function readTurns(
   api: LibraryApi,
   { callId, from, until }: { readonly callId: string; readonly from: number; readonly until: number },
   signal: AbortSignal,
 ): Promise<z.infer<typeof readTranscript>> {
-  const chunks = await api.calls.open(
-    { callId, form: { format: 'json', clean: false }, turn: from, freshness: 'library' },
-    { signal },
+  const { call, turns } = await openedCall(api, { callId, from }, signal)
+  const { checks } = await api.turnChecks.ofCall({ callId }, { signal })
+  const checked = checksByTurn(
+    turns.map(({ text }) => text),
+    checks.map(({ words, check }) => ({ ...words, check })),
   )
-  const { call, turns } = await whole(chunks)
   return {
     callId,
     title: call.entry.title,
@@ -91,13 +113,42 @@ export async function readTurns(
     record: call.recordId,
     turns: turns.slice(from, Math.min(turns.length, until)).map((each, at) => ({
       ...each,
+      ...textOf(each.text, checked.get(from + at)?.check),
       turn: from + at,
       link: linkTo({ screen: 'call', callId, second: each.start }),
     })),
   }
 }
 
-type Turn = Omit<z.infer<typeof turn>, 'turn' | 'link'>
+/** Throws Refusal for a call that is only listed, and what `calls.open` throws. */
+async function openedCall(
+  api: LibraryApi,
+  { callId, from }: { readonly callId: string; readonly from: number },
+  signal: AbortSignal,
+): ReturnType<typeof whole> {
+  try {
+    const form = { format: 'json', clean: false } as const
+    return await whole(await api.calls.open({ callId, form, turn: from, freshness: 'library' }, { signal }))
+  } catch (error) {
+    if (failureOfApi(error)?.kind !== 'not-in-library') throw error
+    const listed = await api.calls.preview({ callId }, { signal })
+    if (listed === null) throw error
+    return refuseAsNotStored(`The transcript of “${listed.entry.title}” is not downloaded.`)
+  }
+}
+
+/** As corrected, or as received where it was not checked, or found right. */
+function textOf(received: string, check: TurnCheck | undefined) {
+  if (check === undefined || check.correction === null) return { text: received, corrected: false, correction: null }
+  return {
+    text: check.correction,
+    corrected: true,
+    correction: { received, author: check.author, at: timeOf(check.at) },
+  }
+}
+
+/** As received. */
+type Turn = Omit<z.infer<typeof turn>, 'turn' | 'link' | 'corrected' | 'correction'>
 
 /** Puts the pieces of a call together, in the order of its turns. */
 async function whole(pieces: AsyncIterable<CallChunk>): Promise<{ call: OpenedCall; turns: Turn[] }> {

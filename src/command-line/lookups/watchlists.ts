@@ -9,7 +9,7 @@ export const watchlists = lookup({
   tool: 'list_watchlists',
   title: 'Watchlists',
   summary: 'The watchlists of the workspace and their companies.',
-  input: z.object({
+  input: z.strictObject({
     limit: z
       .int()
       .min(1)

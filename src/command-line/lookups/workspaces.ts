@@ -7,8 +7,8 @@ export const workspaces = lookup({
   command: 'workspaces',
   tool: 'list_workspaces',
   title: 'Workspaces',
-  summary: 'The workspaces of the profile; --workspace chooses one by its id.',
-  input: z.object({}),
+  summary: 'The workspaces of the profile and their ids; responses come from the open one.',
+  input: z.strictObject({}),
   positional: [],
   response: z.object({
     workspaces: z.array(

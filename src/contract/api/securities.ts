@@ -5,7 +5,7 @@
 
 import { z } from 'zod'
 import { searchTypes, securityRecord } from '../service/securities.ts'
-import { failureSchema, instant, lookup } from './base.ts'
+import { failureSchema, instant, lookup, query } from './base.ts'
 import { freshness } from './provenance.ts'
 import { requestedId, requestedName, requestedSymbol } from './request-texts.ts'
 
@@ -63,6 +63,8 @@ export const securities = {
         type: z.enum(searchTypes).optional(),
         facets: z.partialRecord(z.enum(facetNames), z.array(requestedName).max(1000)).optional(),
         limit: z.number().int().min(1).max(500).default(50),
+        /** How many hits to skip. Absent: none. */
+        offset: z.number().int().min(0).optional(),
         freshness,
       }),
     )
@@ -92,6 +94,15 @@ export const securities = {
           .nullable(),
       }),
     ),
+  /** Symbols as the library has them, whatever their case. From the library alone. */
+  knownSymbols: query.input(z.object({ symbols: z.array(requestedSymbol.min(1)).max(100) })).output(
+    z.object({
+      /** In the order of the request; null: the library has nothing of it. */
+      known: z.array(z.string().nullable()),
+      /** Every symbol of the library, to find the nearest; empty where all are known. */
+      all: z.array(z.string()),
+    }),
+  ),
   /** How many securities the service has for an exchange, and how large their names are as a download. Sends one request. */
   measureExchange: lookup
     .input(

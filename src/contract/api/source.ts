@@ -18,7 +18,7 @@ import { requestedField, requestedId } from './request-texts.ts'
  *  - `withdrawn`: it withdrew the figure
  *  - `held-back`: it lost too many figures of the record, and was not accepted before the next one came
  */
-const versionState = z.enum(['received', 'kept', 'withdrawn', 'held-back'])
+export const versionState = z.enum(['received', 'kept', 'withdrawn', 'held-back'])
 export type VersionState = z.infer<typeof versionState>
 
 const version = z.object({

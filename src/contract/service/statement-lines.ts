@@ -30,6 +30,11 @@ export function isMoneyUnit(unit: UnitKind): boolean {
   return unit === 'money' || unit === 'per-share' || unit === 'per-employee'
 }
 
+/** Whether a change of figures of this unit is their difference; amounts grow. */
+export function isProportion(unit: UnitKind): boolean {
+  return unit === 'ratio' || unit === 'percent' || unit === 'days' || unit === 'score'
+}
+
 /**
  * The sign as received. `natural`: larger is more; `cost-positive`: a cost is a positive figure; `outflow-negative`: cash paid is below
  * zero; `contra-negative`: what reduces its total is below zero, as treasury stock is.

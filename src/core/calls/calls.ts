@@ -10,6 +10,7 @@ import { operations } from '#contract/service/operations.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import { isStale } from '../ledger/fetch-through-library.ts'
+import { getKnownAsOf } from '../ledger/ledger-store.ts'
 import { requestAndStore } from '../ledger/request-and-store.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
 import { minutes } from '../duration.ts'
@@ -150,7 +151,7 @@ export class Calls {
       asOf === null
         ? rows
         : callsAsOf(reader, rows, asOf).map(({ row, isFormer }) =>
-            isFormer ? { ...row, ...textAsOf(this.#openAsOf(row.callId, asOf), asOf) } : row,
+            isFormer ? { ...row, ...textAsOf(reader, this.#openAsOf(row.callId, asOf), asOf) } : row,
           )
     return entriesOf(reader, then, this.#recordings)
   }
@@ -380,6 +381,7 @@ export class Calls {
 
 /** A call's columns for its transcript at an earlier moment; undefined: none was stored. */
 function textAsOf(
+  db: Reader,
   call: OpenCall | undefined,
   asOf: number,
 ): Pick<CallRow, 'turns' | 'words' | 'versions' | 'fetchedAt'> {
@@ -389,7 +391,7 @@ function textAsOf(
     turns: outlinedTurns(call.outline).text.length,
     words: call.words,
     versions: known.length,
-    fetchedAt: Math.min(asOf, known[0]?.lastSeen ?? asOf),
+    fetchedAt: getKnownAsOf(db, [call.recordId], asOf)[0]?.seenAt ?? null,
   }
 }
 

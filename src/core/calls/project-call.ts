@@ -26,7 +26,7 @@ import {
   insertTranscript,
   type TurnToStore,
 } from './transcript-store.ts'
-import { correctionsByTurn } from './turn-corrections.ts'
+import { checksByTurn } from '#contract/api/checks-by-turn.ts'
 import { getTurnCorrections, type TurnCorrection } from './turn-corrections-store.ts'
 import { deriveTranscript, type Transcript } from './transcript/derive-transcript.ts'
 import { speakersOf } from './transcript/speaker-totals.ts'
@@ -134,7 +134,7 @@ function periodEndsOf(db: Writer, symbol: string | null): readonly PeriodEnd[] {
 
 function turnsToStore(transcript: Transcript, corrections: readonly TurnCorrection[]): TurnToStore[] {
   const { said, speakerOf, sections, words, questionTurns, segmented } = transcript
-  const corrected = correctionsByTurn(
+  const corrected = checksByTurn(
     said.turns.map(({ text }) => text),
     corrections,
   )

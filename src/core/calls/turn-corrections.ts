@@ -1,5 +1,6 @@
 /** Applies the user's corrections to the stored turns of a call, so that full-text search finds the words that were spoken. */
 
+import { checksByTurn } from '#contract/api/checks-by-turn.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { learnWords } from '../full-text-index/vocabulary.ts'
@@ -16,26 +17,6 @@ import {
 
 export type { TurnCorrectionOfCall } from './turn-corrections-store.ts'
 
-/** The corrections of a call's turns, by turn. `texts`: as the service sent them, in order. */
-export function correctionsByTurn<Correction extends Omit<TurnCorrection, 'correction'>>(
-  texts: readonly string[],
-  corrections: readonly Correction[],
-): Map<number, Correction> {
-  const byTurn = new Map<number, Correction>()
-  if (corrections.length === 0) return byTurn
-  const wanted = Map.groupBy(corrections, ({ text }) => text)
-  const seen = new Map<string, number>()
-  for (const [turn, text] of texts.entries()) {
-    const ofText = wanted.get(text)
-    if (!ofText) continue
-    const occurrence = seen.get(text) ?? 0
-    seen.set(text, occurrence + 1)
-    const correction = ofText.find((each) => each.occurrence === occurrence)
-    if (correction) byTurn.set(turn, correction)
-  }
-  return byTurn
-}
-
 /** The calls of which the library has other corrections than these, which are in the order of their text. */
 export function callsToCorrect(db: Reader, corrections: readonly TurnCorrectionOfCall[]): string[] {
   const applied = Map.groupBy(getAllTurnCorrections(db), ({ callId }) => callId)
@@ -51,7 +32,7 @@ export function callsToCorrect(db: Reader, corrections: readonly TurnCorrectionO
 export function applyCorrections(db: Writer, callId: string, corrections: readonly TurnCorrection[]): void {
   putTurnCorrections(db, callId, corrections)
   const turns = getStoredTurns(db, callId)
-  const byTurn = correctionsByTurn(
+  const byTurn = checksByTurn(
     turns.map(({ text }) => text),
     corrections,
   )

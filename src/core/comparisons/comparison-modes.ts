@@ -5,7 +5,8 @@
 import type { ComparisonMode } from '#contract/api/comparisons.ts'
 import type { FigureLine } from '#contract/api/figure-lines.ts'
 import { noMeaning, notAvailable, type FigureNumbers } from '#contract/api/figure-numbers.ts'
-import { differenceOf, growthOf, isProportion, shareOf, yearlyGrowthOf } from '../fundamentals/growth.ts'
+import { isProportion } from '#contract/service/statement-lines.ts'
+import { differenceOf, growthOf, shareOf, yearlyGrowthOf } from '../fundamentals/growth.ts'
 import { isSameBase } from '../fundamentals/share-split.ts'
 import type { Earlier } from '../metrics/evaluate-formula.ts'
 

@@ -11,14 +11,14 @@ import {
   needingYear,
   twelveMonthMetricByField,
 } from '#contract/api/calculated-lines.ts'
-import { lineByField } from '#contract/service/statement-lines.ts'
+import { isProportion, lineByField } from '#contract/service/statement-lines.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import { adjustedForSplits, adjustmentOf } from './adjust-splits.ts'
 import { commonBaseOf } from './calculated-columns.ts'
 import { isQuarter, periodBefore, quartersUpTo, yearBefore } from './fiscal-period.ts'
 import { figureIndexes } from './figure-fields.ts'
-import { acrossSplit, changeOf, isProportion, share } from './growth.ts'
+import { acrossSplit, changeOf, share } from './growth.ts'
 import { lastTwelveMonths, twelveMonthShares } from './last-twelve-months.ts'
 import { calculatedFormulas } from './calculate-lines.ts'
 import { comparisonFormulas, twelveMonthFormulas } from './comparison-formulas.ts'

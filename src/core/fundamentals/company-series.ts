@@ -15,7 +15,7 @@ import { figureChanges, restatedFields } from './figure-changes.ts'
 import { readFigures } from './read-figures.ts'
 import { enhancedResource, liteResource } from './resources.ts'
 import { shareBasesOf, type ShareBases, type SplitAdjustment } from './share-split.ts'
-import { getRevisions, type Revision } from '../ledger/ledger-store.ts'
+import { getKnownAsOf } from '../ledger/ledger-store.ts'
 import type { HeldBack } from '../ledger/merge-received-content.ts'
 import { marksIn, marksOfShown, readShownNotes, shownHistory } from '../ledger/shown-records.ts'
 import type { FieldMark } from '../service/read-record.ts'
@@ -169,12 +169,6 @@ export function readPeriod(db: Reader, recordId: number, asOf: number | null): S
   return period && { ...period, ...place }
 }
 
-/** The versions of a record that were known at a moment, latest first. */
-function revisionsAsOf(db: Reader, recordId: number, asOf: number | null): Revision[] {
-  const all = getRevisions(db, recordId)
-  return asOf === null ? all : all.filter(({ knownFrom }) => knownFrom <= asOf)
-}
-
 function periodOf(db: Reader, row: Row, asOf: number | null): SeriesPeriod | undefined {
   const [
     edition,
@@ -199,7 +193,7 @@ function periodOf(db: Reader, row: Row, asOf: number | null): SeriesPeriod | und
     const notes = readShownNotes(noted)
     return {
       ...known,
-      lastSeenAt: upTo(asOf, notes?.heldBack?.shownSeenAt ?? lastSeenAt),
+      lastSeenAt: notes?.heldBack?.shownSeenAt ?? seenAsOf(db, recordId, asOf, lastSeenAt),
       recordUpdatedAt,
       ...fieldsByKind(notes ? marksOfShown(notes, received) : received),
       heldBack: notes?.heldBack ?? null,
@@ -214,7 +208,7 @@ function periodOf(db: Reader, row: Row, asOf: number | null): SeriesPeriod | und
   const updatedAt = shown.record['updated_at']
   return {
     ...known,
-    lastSeenAt: shown.heldBack?.shownSeenAt ?? lastSeenAsOf(db, recordId, asOf, lastSeenAt),
+    lastSeenAt: shown.heldBack?.shownSeenAt ?? seenAsOf(db, recordId, asOf, lastSeenAt),
     recordUpdatedAt: typeof updatedAt === 'string' ? updatedAt : null,
     ...fieldsByKind(marksOfShown(shown, then.marks)),
     heldBack: shown.heldBack,
@@ -232,15 +226,10 @@ function restatedIn(
   return revisions === 1 ? [] : restatedFields(figureChanges(shownHistory(db, resource, recordId, null)))
 }
 
-/** When the service last sent the content that was the latest at a moment, as far as known then. */
-function lastSeenAsOf(db: Reader, recordId: number, then: number, lastSeenAt: number): number {
-  const [latest] = revisionsAsOf(db, recordId, then)
-  return Math.min(then, latest?.lastSeenAt ?? lastSeenAt)
-}
-
-/** Revisions that arrived after the moment were not known then. */
-function upTo(asOf: number | null, instant: number): number {
-  return asOf === null ? instant : Math.min(asOf, instant)
+/** When the service last sent the content that was the latest at a moment, as far as known then; null: now. */
+function seenAsOf(db: Reader, recordId: number, asOf: number | null, lastSeenAt: number): number {
+  if (asOf === null || lastSeenAt <= asOf) return lastSeenAt
+  return getKnownAsOf(db, [recordId], asOf)[0]?.seenAt ?? lastSeenAt
 }
 
 const listOfKind = {

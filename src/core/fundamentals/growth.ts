@@ -2,7 +2,7 @@
 
 import { figureOf, noMeaning, notAvailable, numberOf } from '#contract/api/figure-numbers.ts'
 import type { Figure } from '#contract/api/financials.ts'
-import type { UnitKind } from '#contract/service/statement-lines.ts'
+import { isProportion, type UnitKind } from '#contract/service/statement-lines.ts'
 
 /**
  * Growth of a figure on an earlier one, as a fraction (0.089 is +8.9%). `n.m.` on a base of zero or below and across signs; null
@@ -51,8 +51,4 @@ export function acrossSplit(change: Figure): Figure {
 /** The change of a figure on an earlier one: growth of amounts, a difference of what is a proportion or a score already. */
 export function changeOf(unit: UnitKind, now: Figure | undefined, before: Figure | undefined): Figure {
   return isProportion(unit) ? difference(now, before) : growth(now, before)
-}
-
-export function isProportion(unit: UnitKind): boolean {
-  return unit === 'ratio' || unit === 'percent' || unit === 'days' || unit === 'score'
 }

@@ -340,16 +340,35 @@ export interface RecordAsOf {
   readonly versions: number
   /** When its latest version first arrived, ms since 1970. */
   readonly knownFrom: number
-  /** When the service had last sent its latest version, ms since 1970. */
+  /** The last response until the moment that is known to have had its latest version, ms since 1970. */
   readonly seenAt: number
+}
+
+/**
+ * SQL: when the request of a response was last answered until `@asOf` with the record `recordId`; 0: it was not. A record has only its
+ * first and its last response; those between are found by their requests.
+ */
+function fetchedBefore(responseId: string): string {
+  return `coalesce((SELECT fetched_at FROM ledger_response WHERE id =
+    (SELECT earlier.id FROM ledger_response AS known CROSS JOIN ledger_response AS earlier
+       ON earlier.operation = known.operation AND earlier.parameters = known.parameters
+     WHERE known.id = ${responseId} AND earlier.fetched_at <= @asOf ORDER BY earlier.id DESC LIMIT 1)
+    AND EXISTS (SELECT 1 FROM json_each(records) WHERE value = recordId)), 0)`
 }
 
 /** Those of some records that were stored at a moment, in any order. */
 export function getKnownAsOf(db: Reader, recordIds: readonly number[], asOf: number): RecordAsOf[] {
   return db.all(
-    `SELECT recordId, versions, knownFrom, min(@asOf, seenAt) AS seenAt FROM (
+    `SELECT recordId, versions, knownFrom,
+       CASE WHEN lastSeenAt <= @asOf THEN lastSeenAt ELSE max(
+         (SELECT fetched_at FROM ledger_response WHERE id = firstResponseId),
+         ${fetchedBefore('firstResponseId')},
+         ${fetchedBefore('lastResponseId')}
+       ) END AS seenAt
+     FROM (
        SELECT record.id AS recordId, count(*) AS versions, max(revision.known_from) AS knownFrom,
-         coalesce(revision.last_seen_at, record.last_seen_at) AS seenAt
+         coalesce(revision.last_seen_at, record.last_seen_at) AS lastSeenAt,
+         revision.response_id AS firstResponseId, record.last_response_id AS lastResponseId
        FROM json_each(@recordIds) AS wanted JOIN ledger_record AS record ON record.id = wanted.value
        JOIN ledger_revision AS revision ON revision.record_id = record.id AND revision.known_from <= @asOf
        GROUP BY record.id)`,

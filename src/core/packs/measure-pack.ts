@@ -5,7 +5,8 @@ import type { PackCounts, PackPeriods } from '#contract/api/packs.ts'
 import { readWithExtraConnection } from '../database/extra-connection.ts'
 import { libraryDatabase } from '../database/library-schema.ts'
 import { chooseRecords, everyRecord, spanOf } from './choose-records.ts'
-import { getCallIds, getContentBytes, getMissing } from './packs-store.ts'
+import { missingSymbols } from '../securities/known-symbols.ts'
+import { getCallIds, getContentBytes } from './packs-store.ts'
 
 export interface MeasureRequest {
   readonly job: 'measure'
@@ -59,7 +60,11 @@ export function measurePack({
     }
     return {
       callIds,
-      records: { counts, bytes: getContentBytes(reader, everyRecord(chosen)), missing: getMissing(reader, symbols) },
+      records: {
+        counts,
+        bytes: getContentBytes(reader, everyRecord(chosen)),
+        missing: missingSymbols(reader, symbols),
+      },
     }
   } finally {
     library.close()

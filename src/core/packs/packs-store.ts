@@ -27,26 +27,6 @@ export function getSecurityRecords(db: Reader, symbols: readonly string[]): numb
   )
 }
 
-/** Those of some companies of which the library has nothing at all. */
-export function getMissing(db: Reader, symbols: readonly string[]): string[] {
-  const ofCompany = {
-    security: isListingOf,
-    fundamental_period: 'symbol = wanted.value',
-    call: 'symbol = wanted.value',
-    rating: 'ticker = wanted.value',
-    news_item: 'ticker = wanted.value',
-    news_security: 'ticker = wanted.value',
-  }
-  const isNowhere = Object.entries(ofCompany)
-    .map(([table, condition]) => `NOT EXISTS (SELECT 1 FROM ${table} WHERE ${condition})`)
-    .join(' AND ')
-  return db
-    .all<{ symbol: string }>(`SELECT wanted.value AS symbol FROM json_each(?) AS wanted WHERE ${isNowhere}`, [
-      JSON.stringify(symbols),
-    ])
-    .map(({ symbol }) => symbol)
-}
-
 /** Of both editions. */
 export function getPeriodRecords(db: Reader, symbols: readonly string[], span: PackSpan): number[] {
   return idsOf(

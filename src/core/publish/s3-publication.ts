@@ -114,8 +114,8 @@ export class S3Publication {
    */
   async publish(manifest: Manifest, building: string, signal: AbortSignal, report: Report): Promise<boolean> {
     await this.#client.put(claimPath(manifest.version), this.#claim, 'absent', signal)
-    // Until its claim is there, another program of this library that ends takes the mark for its own.
-    await this.claim(signal)
+    // Another program of this library that ended before the claim was there has taken the mark for its own.
+    if ((await readMark(this.#client, this.#owner, signal)).whose === 'none') await this.claim(signal)
     await this.#demandFirst(signal)
     await this.#fill(manifest, building, signal, report)
     await this.#demandFirst(signal)

@@ -1,6 +1,6 @@
 /** Reads the rows of each published table from the library, a batch at a time. */
 
-import { correctionsByTurn } from '../calls/turn-corrections.ts'
+import { checksByTurn } from '#contract/api/checks-by-turn.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { instantOf } from '../instant.ts'
 import { readPriceTarget } from '../ratings/price-target.ts'
@@ -165,7 +165,7 @@ function withCorrections(desk: Reader, turns: Cell[][]): Cell[][] {
   if (ofCall.size === 0) return turns
   return [...Map.groupBy(turns, (turn) => String(turn[turnCall]))].flatMap(([callId, ofThis]) => {
     const texts = ofThis.map((turn) => String(turn[turnText]))
-    const corrections = correctionsByTurn(texts, ofCall.get(callId) ?? [])
+    const corrections = checksByTurn(texts, ofCall.get(callId) ?? [])
     return ofThis.map((turn, at) => {
       const correction = corrections.get(at)
       if (correction === undefined) return turn

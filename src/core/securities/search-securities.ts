@@ -50,7 +50,8 @@ export async function searchSecurities(library: LibraryContext, question: Input,
   const rows = [...withoutStored(fromService?.unstored ?? [], stored), ...stored]
   const kept = rows.filter((row) => isChosen(row, question.facets))
   const ordered = query === '' ? kept : inOrderOfFit(kept, query)
-  const shown = withFetchTimes(reader, ordered.slice(0, question.limit ?? 50))
+  const first = question.offset ?? 0
+  const shown = withFetchTimes(reader, ordered.slice(first, first + (question.limit ?? 50)))
   return {
     hits: shown.map((row) => asHit(row, fromService?.ids.has(row.id) ?? false)),
     found: kept.length,

@@ -2,9 +2,10 @@
 
 import { setImmediate } from 'node:timers/promises'
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
+import { checksByTurn } from '#contract/api/checks-by-turn.ts'
 import type { CheckedWords, PassageToCheck, TurnCheck } from '#contract/api/turn-checks.ts'
 import { secondsOf, type SetTimes } from '../calls/transcript/segment-times.ts'
-import { applyCorrections, callsToCorrect, correctionsByTurn } from '../calls/turn-corrections.ts'
+import { applyCorrections, callsToCorrect } from '../calls/turn-corrections.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail, failureOf } from '../failure-error.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
@@ -98,7 +99,7 @@ export class TurnChecks {
 
   /** The user's corrections of a text of a call, by turn. */
   correctionsOf(callId: string, texts: readonly string[]): ReadonlyMap<number, Correction> {
-    return correctionsByTurn(texts, getCorrections(this.#desk.reader, callId))
+    return checksByTurn(texts, getCorrections(this.#desk.reader, callId))
   }
 
   /** Equal as long as the corrections of a call are the same. Reads no turns. */

@@ -3,20 +3,17 @@
  * from text.
  */
 
+import { receivedWords } from '#contract/api/figure-mark-words.ts'
 import type { MarkedFields } from '#contract/api/financials.ts'
 import type { GridMark } from '../ui/grid/grid-types.ts'
 
 const kinds = [
-  {
-    list: 'unreadable',
-    letter: 'd',
-    says: 'Damaged: the service sent no readable figure. The response is stored as received.',
-  },
-  { list: 'kept', letter: 'k', says: 'Retained: the latest response has no readable value.' },
-  { list: 'withdrawn', letter: 'w', says: 'Withdrawn by the service.' },
-  { list: 'imprecise', letter: '≈', says: 'Rounded: the service sent more digits than Tearsheet can use.' },
-  { list: 'converted', letter: 'v', says: 'Converted: the service sent this figure as text.' },
-] as const satisfies readonly { list: keyof MarkedFields; letter: string; says: string }[]
+  { list: 'unreadable', letter: 'd' },
+  { list: 'kept', letter: 'k' },
+  { list: 'withdrawn', letter: 'w' },
+  { list: 'imprecise', letter: '≈' },
+  { list: 'converted', letter: 'v' },
+] as const satisfies readonly { list: keyof MarkedFields; letter: string }[]
 
 const none: readonly GridMark[] = []
 
@@ -30,9 +27,9 @@ export function receivedMarks(field: string, fields: MarkedFields, isSum: boolea
   if (kinds.every(({ list }) => fields[list].length === 0)) return none
   return kinds
     .filter(({ list }) => fields[list].includes(field))
-    .map(({ list, letter, says }) => ({
+    .map(({ list, letter }) => ({
       letter,
-      says: isSum ? `One of its quarters: ${says}` : says,
+      says: isSum ? `One of its quarters: ${receivedWords[list]}` : receivedWords[list],
       corner: list !== 'imprecise' && list !== 'converted',
     }))
 }

@@ -4,6 +4,7 @@
  */
 
 import type { ComparedCompany, ComparedTable, PeriodColumn, PeriodColumnRecords } from '#contract/api/comparisons.ts'
+import { staleWords } from '#contract/api/figure-mark-words.ts'
 import { formatDay } from '../format/dates.ts'
 import type { GridColumn, GridMark, GridRow } from '../ui/grid/grid-types.ts'
 import { periodMarks } from '../app/period-marks.ts'
@@ -220,7 +221,7 @@ function headMarks(
 ): readonly GridMark[] {
   const rule = alignment === 'calendar' && column.year !== null ? calendarRule(how) : ''
   return [
-    ...(stale ? [{ letter: 's', says: 'Stale: older than the refresh interval.', corner: false }] : []),
+    ...(stale ? [{ letter: 's', says: staleWords, corner: false }] : []),
     ...(outdated ? [outdatedMark(endPeriod)] : []),
     ...periodMarks(remarks),
     ...(rule === '' ? [] : [{ letter: 'c', says: rule, corner: false, raised: true }]),

@@ -148,15 +148,6 @@ export function notRankedSentence({ periods }: Pick<ComparedCompany, 'periods'>)
   return outdated ? `Not ranked: latest period ends ${formatDay(outdated.endPeriod)}` : ''
 }
 
-/** "BKAN: LTM n/a: Q4 FY2025 is not in the library". */
-export function missingSentences(companies: readonly ComparedCompany[]): readonly string[] {
-  return companies.flatMap(({ symbol, missing }) =>
-    missing
-      .slice(0, 1)
-      .map((why) => `${symbol}: ${why}${missing.length > 1 ? ` (and ${missing.length - 1} more)` : ''}`),
-  )
-}
-
 /** Why a company's statements could not be fetched, in the few words that its column head has room for. */
 export function fetchFailureText(failure: Failure): string {
   switch (failure.kind) {

@@ -5,6 +5,7 @@
 
 import type { Preferences } from '#contract/api/api.ts'
 import type { ComparedCompany, ComparedTable } from '#contract/api/comparisons.ts'
+import { missingSentences } from '#contract/api/figure-mark-words.ts'
 import type { OwnMetric } from '#contract/api/metrics.ts'
 import { readTable } from '#contract/api/packed-figures.ts'
 import { paperScale } from '#contract/api/sentence-text.ts'
@@ -13,7 +14,7 @@ import type { Core } from '../core-client/client.ts'
 import { cellOf, type ColumnPosition } from './compare-cells.ts'
 import { arrange, medianGroup, type CompareColumn } from './compare-layout.ts'
 import { linesOf } from './compare-rows.ts'
-import { missingSentences, modeNames, yearEndName } from './compare-text.ts'
+import { modeNames, yearEndName } from './compare-text.ts'
 import { specOf, type ComparisonSettings } from './comparison-settings.ts'
 
 interface PrintedSpreadOptions {

@@ -71,6 +71,15 @@ describe('a company’s statements as of a day', () => {
     expect(then.periods.map(({ fetchedAt }) => fetchedAt)).toEqual([tuesday, tuesday])
   })
 
+  test('were fetched by the last response until that moment, which is none between two', async () => {
+    const setup = await restatedSetup()
+    const fetchedAsOf = async (asOf: number) =>
+      (await setup.open({ asOf })).periods.map(({ fetchedAt }) => new Date(fetchedAt).toISOString())
+    const [second, third] = [tuesday, wednesday].map((instant) => new Date(instant).toISOString())
+    expect(await fetchedAsOf(wednesday - 1)).toEqual([second, second])
+    expect(await fetchedAsOf(wednesday + 1)).toEqual([third, third])
+  })
+
   test('are those of the edition that was stored then', async () => {
     const setup = await restatedSetup()
     const then = await setup.open({ asOf: monday })

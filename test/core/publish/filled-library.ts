@@ -10,7 +10,9 @@ const day = 86_400_000
 /** A library of two companies, one of them restated and with withdrawn figures; with calls, transcripts, ratings, news and a metric. */
 export async function filledLibrary(
   policy?: AdministratorPolicy,
-): Promise<OpenedCore & { readonly clock: ManualClock }> {
+): Promise<
+  OpenedCore & { readonly clock: ManualClock; readonly service: Awaited<ReturnType<typeof startSampleService>> }
+> {
   const service = await startSampleService()
   onTestFinished(() => service.close())
   const clock = new ManualClock()
@@ -38,5 +40,5 @@ export async function filledLibrary(
     formula: '[Research and development] / Revenue',
     unit: 'percent',
   })
-  return { ...opened, clock }
+  return { ...opened, clock, service }
 }

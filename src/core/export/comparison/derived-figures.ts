@@ -7,7 +7,7 @@ import { isGrowthRate } from '#contract/api/calculated-lines.ts'
 import type { ComparedLine, ComparisonMode } from '#contract/api/comparisons.ts'
 import type { Scale } from '#contract/api/exports.ts'
 import type { Figure } from '#contract/api/financials.ts'
-import { isProportion } from '../../fundamentals/growth.ts'
+import { isProportion } from '#contract/service/statement-lines.ts'
 import { growthFormat, numberFormat } from '../number-formats.ts'
 import type { ComparedWorkbook } from './compared-companies.ts'
 

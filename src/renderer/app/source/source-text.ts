@@ -1,5 +1,6 @@
 /** The sentences and values of the source drawer, on screen and when they are copied. */
 
+import { receivedSentence as sentenceOfMark } from '#contract/api/figure-mark-words.ts'
 import { safeText } from '#contract/api/spreadsheet-text.ts'
 import type { Figure, Tie, TieOut } from '#contract/api/financials.ts'
 import type { FigureAdjustment } from '#contract/api/source.ts'
@@ -84,23 +85,9 @@ export function restatedSentence(versions: StoredFigure['versions']): string {
   return `Restated ${times}. This figure was ${storedText(last.before.value)} until ${formatLongInstantDay(last.version.knownFrom)}.`
 }
 
-/** How a figure was received, for the drawer and its tooltip (docs/wire-data-rules.md). */
-export function receivedSentence({ kind, problem, received, at }: Mark): string {
-  const day = at === undefined ? '' : formatLongInstantDay(at)
-  switch (kind) {
-    case 'unreadable':
-      return `Damaged: ${problem.replace(/^Invalid input: /, '')}. The service sent ${received}, which is stored as received; the table shows n/a.`
-    case 'converted':
-      return `Converted: the service sent ${received}.`
-    case 'imprecise':
-      return `Rounded: the service sent ${received}, more digits than Tearsheet can use.`
-    case 'kept':
-      return `Retained from ${day}: the latest response has no readable value.`
-    case 'withdrawn':
-      return `Withdrawn by the service on ${day}; was ${storedText(JSON.parse(received))}.`
-    default:
-      return kind satisfies never
-  }
+/** How a figure was received, for the drawer and its tooltip. */
+export function receivedSentence(mark: Mark): string {
+  return sentenceOfMark(mark, { day: formatLongInstantDay, value: storedText })
 }
 
 /** `/fundamentals/enhanced` and `?symbol=HLDN`, `&fiscal_year=2025`, a line each, without host and key. */

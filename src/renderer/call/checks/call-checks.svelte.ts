@@ -1,5 +1,6 @@
 /** The turns of one call that are worth checking against its recording, and what the user found of any of its turns. */
 
+import { checksByTurn } from '#contract/api/checks-by-turn.ts'
 import type { PassageToCheck, TurnCheck } from '#contract/api/turn-checks.ts'
 import type { ApiOutputs } from '#contract/api/api.ts'
 import type { Changes } from '../../core-client/changes.ts'
@@ -85,18 +86,14 @@ export class CallChecks {
 
   /** A check is of the words of its turn, wherever that is in this version, and of one of the turns that have the same words. */
   #checksByTurn(): ReadonlyMap<number, TurnCheck> {
-    const checks = Map.groupBy(this.query.result?.checks ?? [], ({ words }) => words.text)
-    const byTurn = new Map<number, TurnCheck>()
-    if (checks.size === 0) return byTurn
-    const seen = new Map<string, number>()
-    for (const [turn, text] of this.#texts().entries()) {
-      const ofText = checks.get(text)
-      if (!ofText) continue
-      const occurrence = seen.get(text) ?? 0
-      seen.set(text, occurrence + 1)
-      const found = ofText.find(({ words }) => words.occurrence === occurrence)
-      if (found) byTurn.set(turn, found.check)
-    }
-    return byTurn
+    const checks = this.query.result?.checks ?? []
+    return new Map(
+      [
+        ...checksByTurn(
+          this.#texts(),
+          checks.map(({ words, check }) => ({ ...words, check })),
+        ),
+      ].map(([turn, { check }]) => [turn, check]),
+    )
   }
 }

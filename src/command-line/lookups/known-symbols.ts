@@ -1,0 +1,39 @@
+/** Reads the symbols of an input as the library has them, and names those that it does not have. */
+
+import { z } from 'zod'
+import type { LibraryApi } from '../library-reading.ts'
+import { didYouMean, nearestNames } from '../nearest-names.ts'
+
+/** Of a response. */
+export const unknownSymbols = z
+  .array(z.object({ symbol: z.string(), nearest: z.array(z.string()) }))
+  .describe('Requested symbols of which the library has nothing, each with those that it may mean')
+type UnknownSymbols = z.infer<typeof unknownSymbols>
+
+interface ReadSymbols {
+  /** In the case of the library, each once; those that it does not have as given. */
+  readonly symbols: readonly string[]
+  readonly unknown: UnknownSymbols
+}
+
+export async function readSymbols(
+  api: LibraryApi,
+  given: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadSymbols> {
+  const { known, all } = await api.securities.knownSymbols({ symbols: [...given] }, { signal })
+  return {
+    symbols: [...new Set(given.map((symbol, at) => known[at] ?? symbol))],
+    unknown: given
+      .filter((_, at) => known[at] === null)
+      .map((symbol) => ({ symbol, nearest: [...nearestNames(symbol, all)] })),
+  }
+}
+
+/** “Not in the library: HLDM. Did you mean HLDN?”, one each. */
+export function unknownNotes(unknown: UnknownSymbols): readonly string[] {
+  return unknown.map(({ symbol, nearest }) => {
+    const several = symbol.includes(',') ? ' Each symbol is an entry of its own.' : ''
+    return `Not in the library: ${symbol}.${didYouMean(nearest)}${several}`
+  })
+}
