@@ -488,6 +488,24 @@ describe('an address that cannot be used', () => {
     expect(await published(await colleagueOf(setup))).toMatchObject({ isChanged: true })
   })
 
+  test('because its mark was taken by another attempt of this library is marked again, so that the next publication is not refused', async () => {
+    const setup = await setUp()
+    const { store } = setup
+    const mark = 'desk/tearsheet/_tearsheet/publication.json'
+    const leaving = new AbortController()
+    store.before = ({ method, key }) => {
+      if (method === 'PUT' && key.endsWith('/version-1.json')) rmSync(join(store.folder, mark))
+      if (method === 'PUT' && key.includes('/metrics/')) leaving.abort()
+    }
+    // Nothing can be deleted, as after a crash.
+    store.fault = ({ method }) => (method === 'DELETE' ? { kind: 'status', status: 503, code: 'SlowDown' } : null)
+    const steps = await setup.opened.api.storage.publish({ s3: addressAt(store) }, { signal: leaving.signal })
+    await expect(lastStep(Promise.resolve(steps))).resolves.toMatchObject({ failure: { kind: 'cancelled' } })
+    store.before = () => undefined
+    store.fault = () => null
+    expect(await published(setup)).toMatchObject({ isChanged: true })
+  })
+
   test('because a later version of the program is published there, with a table that is not known here, is not touched', async () => {
     const setup = await setUp()
     await published(setup)
