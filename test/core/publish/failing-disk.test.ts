@@ -1,12 +1,19 @@
 import Database from 'better-sqlite3'
-import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { sentenceOf } from '#contract/failure.ts'
 import { failureOf } from '#core/failure-error.ts'
 import { flushFile, flushFolder, flushOpenFile } from '#core/publish/flush.ts'
 import type { Manifest } from '#core/publish/manifest.ts'
-import { buildingFolder, markNewFolder, readManifest, writeManifest } from '#core/publish/publication-folder.ts'
+import {
+  buildingFolder,
+  demandOwnFolder,
+  leaveAsFound,
+  markNewFolder,
+  readManifest,
+  writeManifest,
+} from '#core/publish/publication-folder.ts'
 import { publishFailure, stagingFailure } from '#core/publish/publish-failure.ts'
 import { schemaVersion } from '#core/publish/published-tables.ts'
 import { placeOf } from '#core/publish/version-place.ts'
@@ -172,4 +179,15 @@ describe('the sentence for an error of the system says what to do', () => {
     for (const error of [new TypeError('a defect'), systemError('ERR_INVALID_ARG_TYPE'), systemError('SQLITE_ERROR')])
       expect(publishFailure(error)).toBe(error)
   })
+})
+
+test('a folder in which something could not be deleted after a first publication that failed can be published to again', () => {
+  const folder = markedFolder()
+  const building = buildingFolder(folder)
+  mkdirSync(building)
+  // As a network file system keeps a file that somebody has open.
+  writeFileSync(join(building, '.nfs0001'), '')
+  leaveAsFound(folder, null)
+  expect(existsSync(building)).toBe(true)
+  expect(() => demandOwnFolder(folder, owner)).not.toThrow()
 })
