@@ -6,7 +6,7 @@ import { formatBytes } from '#contract/format-bytes.ts'
 import { sentenceOf } from '#contract/failure.ts'
 import { z } from 'zod'
 import { packEnding, packKinds, type PackKind } from '#contract/api/pack-kinds.ts'
-import { earlierPeriodsNeeded, packPeriodsText } from '#contract/api/pack-words.ts'
+import { earlierPeriodsNeeded, packPeriodsText, packUnfinished } from '#contract/api/pack-words.ts'
 import type { PackPeriods } from '#contract/api/packs.ts'
 import { readOptions } from './command-options.ts'
 import { openPackOptions, packOptions } from './commands.ts'
@@ -103,7 +103,7 @@ export async function openPackCommand(words: readonly string[], place: CommandPl
     for await (const step of await api.packs.open({ path, passphrase }, { signal: place.ending })) {
       if (step.kind === 'failed') return complain(sentenceOf(step.failure), place)
       if (step.kind !== 'done') continue
-      const { author, periods, added, changed, older, conflicts } = step
+      const { author, periods, added, changed, older, conflicts, failure } = step
       const contents = [
         counted(added.periods, 'fiscal period'),
         counted(added.calls, 'call'),
@@ -118,6 +118,7 @@ export async function openPackCommand(words: readonly string[], place: CommandPl
       )
       if (periods) place.output.write(`The pack holds periods ${packPeriodsText(periods, (day) => day)}.\n`)
       for (const conflict of conflicts) place.output.write(`${conflict}\n`)
+      if (failure) return complain(`${sentenceOf(failure)} ${packUnfinished}`, place)
     }
     return 0
   })

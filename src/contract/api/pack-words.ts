@@ -34,5 +34,8 @@ export function packPeriodsText({ from, to }: PackPeriods, write: (day: string) 
   return [...(from === null ? [] : [`from ${write(from)}`]), ...(to === null ? [] : [`to ${write(to)}`])].join(' ')
 }
 
+/** Of a pack whose recordings or index lack something, because that failed. */
+export const packUnfinished = 'Open the pack again to add what is missing.'
+
 /** Of figures that are calculated from earlier periods than a pack has. */
 export const earlierPeriodsNeeded = 'Growth, LTM and metrics of its first periods are n/a where they need earlier ones.'

@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod'
-import { exported, instant, query } from './base.ts'
+import { exported, failureSchema, instant, query } from './base.ts'
 import { packKinds } from './pack-kinds.ts'
 import { requestedId, requestedSymbol } from './request-texts.ts'
 import { steps } from './storage.ts'
@@ -128,8 +128,8 @@ export const packs = {
       ]),
     ),
   /**
-   * Checks all of a pack, then stores what is new in the open workspace, all or nothing. Nothing that is stored is overwritten. Fails as
-   * `inspect` does, and with `read-only`; `invalid-pack` also where the workspace is of another service.
+   * Checks all of a pack, then stores what is new in the open workspace, all or nothing; recordings follow. Nothing that is stored is
+   * overwritten. Fails as `inspect` does, and with `read-only`; `invalid-pack` also where the workspace is of another service.
    */
   open: query.input(z.object({ path, passphrase })).output(
     steps({
@@ -144,6 +144,8 @@ export const packs = {
       older: z.number().int(),
       /** Whole sentences on items of your own that differ from those of the pack: both are kept. */
       conflicts: z.array(z.string()),
+      /** What failed once records and own data were stored: recordings or the index lack something. Null: nothing. */
+      failure: failureSchema.nullable(),
     }),
   ),
 }

@@ -5,6 +5,7 @@ import type PQueue from 'p-queue'
 import type { z } from 'zod'
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
 import type { PackCounts, PackPeriods } from '#contract/api/packs.ts'
+import type { Failure } from '#contract/failure.ts'
 import type { Clock } from '../clock.ts'
 import { sqliteFailure, type Reader } from '../database/reader-writer.ts'
 import type { DefectLog } from '../defect-log.ts'
@@ -15,7 +16,7 @@ import type { ProfileFolders } from '../profile.ts'
 import { fileFailure } from '../storage/file-system-failure.ts'
 import { requireFreeSpace, validFolder, validPath } from '../storage/folder-checks.ts'
 import type { OperationLock } from '../storage/operation-lock.ts'
-import { operationSteps, type Steps } from '../storage/operation-steps.ts'
+import { operationFailure, operationSteps, type Steps } from '../storage/operation-steps.ts'
 import { runStorageWorker, type Report } from '../storage/run-storage-worker.ts'
 import { noting, unfinishedName } from '../storage/unfinished-files.ts'
 import { threadProgram } from '../worker-thread.ts'
@@ -60,6 +61,13 @@ interface OpenedPack {
   readonly changed: number
   readonly older: number
   readonly conflicts: string[]
+  readonly failure: Failure | null
+}
+
+/** A pack whose records and own data are stored. */
+interface StoredPack {
+  readonly opened: Omit<OpenedPack, 'failure'>
+  readonly indexed: Promise<void>
 }
 
 interface PacksDependencies {
@@ -155,8 +163,8 @@ export class Packs {
   }
 
   /**
-   * All of it is checked before anything is stored. Failed or canceled before all of it is stored, it leaves the library as it was;
-   * indexing that fails continues at the next start.
+   * All of it is checked before anything is stored. Failed or canceled before all of it is stored, it leaves the library as it was. What
+   * fails afterwards is a part of the result; indexing continues at the next start.
    */
   open({ path, passphrase }: Inputs['open'], requestSignal: AbortSignal): Steps<OpenedPack> {
     const { folders, workspaces } = this.#dependencies
@@ -169,12 +177,8 @@ export class Packs {
           return fail({ kind: 'invalid-pack', detail: 'it is encrypted: enter its passphrase' })
         const { head } = read
         const stored = await this.#storeInParts(active, head, staging, ending, report)
-        const recordings = await this.#addRecordings(active, head, staging)
-        // Everything is stored by now. A caller who leaves does not wait for the indexing, and gets no failure.
-        await rejectOnAbort(stored.indexed, ending).catch((error: unknown) => {
-          if (!ending.aborted) throw error
-        })
-        return { ...stored.opened, added: { ...stored.opened.added, recordings } }
+        const { recordings, failure } = await this.#finish(active, head, staging, stored.indexed, ending)
+        return { ...stored.opened, added: { ...stored.opened.added, recordings }, failure }
       }
       try {
         return await noting(folders, { parts: [staging], move: null }, work)
@@ -195,7 +199,7 @@ export class Packs {
     staging: string,
     ending: AbortSignal,
     report: Report,
-  ): Promise<{ opened: OpenedPack; indexed: Promise<void> }> {
+  ): Promise<StoredPack> {
     this.#demandPlace(active, head)
     const library = active.demandWriter()
     report({ message: 'Storing', done: 0, total: 0 })
@@ -235,7 +239,7 @@ export class Packs {
     contents: StoredContents,
     staging: string,
     report: Report,
-  ): { opened: OpenedPack; indexed: Promise<void> } {
+  ): StoredPack {
     const { author } = head
     const ownEntry = <Schema extends z.ZodType>(name: string, schema: Schema) => ownEntryOf(head, staging, name, schema)
     const { records, notes, corrections, times, searches, metrics, comparisons, lists, leftOut } = active.changeBoth(
@@ -268,9 +272,10 @@ export class Packs {
         }
       },
     )
-    const indexed = active.projectPacked((done, total) =>
-      report({ message: 'Indexing', done, total, unit: 'records', isFinal: true }),
-    )
+    const indexing = (done: number, total: number) =>
+      report({ message: 'Indexing', done, total, unit: 'records', isFinal: true })
+    indexing(0, 0)
+    const indexed = active.projectPacked(indexing)
     for (const kind of ['searches', 'metrics', 'comparisons', 'watchlists'] as const) active.library.announce({ kind })
     for (const id of new Set([...corrections.callIds, ...times.callIds])) active.library.announce({ kind: 'call', id })
     for (const id of corrections.callIds) active.library.announce({ kind: 'notes', id })
@@ -298,12 +303,33 @@ export class Packs {
     return { opened, indexed }
   }
 
-  /** Gives how many were added. */
-  async #addRecordings(active: OpenWorkspace, head: PackHead, staging: string): Promise<number> {
-    let added = 0
-    for (const { entry, ...file } of recordingsIn(head, staging))
-      if (await active.recordings.addFile(file, join(staging, entry))) added += 1
-    return added
+  /**
+   * Adds the recordings of a pack that is stored, and waits until it is indexed. What fails, or a caller who leaves between two recordings,
+   * is a part of the result: whoever opened the pack reads what was added all the same. Gives how many recordings were added.
+   */
+  async #finish(
+    active: OpenWorkspace,
+    head: PackHead,
+    staging: string,
+    indexed: Promise<void>,
+    ending: AbortSignal,
+  ): Promise<{ recordings: number; failure: Failure | null }> {
+    const { folders, log } = this.#dependencies
+    let recordings = 0
+    try {
+      for (const { entry, ...file } of recordingsIn(head, staging)) {
+        if (ending.aborted) fail({ kind: 'cancelled' })
+        if (await active.recordings.addFile(file, join(staging, entry))) recordings += 1
+      }
+      // A caller who leaves does not wait for the indexing, and gets no failure.
+      await rejectOnAbort(indexed, ending).catch((error: unknown) => {
+        if (!ending.aborted) throw error
+      })
+      return { recordings, failure: null }
+    } catch (error) {
+      const explained = (each: unknown) => fileFailure(each, folders.root)
+      return { recordings, failure: operationFailure(error, { log, operation: 'open-pack', explained }) }
+    }
   }
 
   /** Throws `cancelled` when `signal` aborts. */
