@@ -160,6 +160,7 @@ const packedRecording = z.object({
   entry: z.string().regex(/^recordings\/\d{6}\.bin$/),
   format: z.number().int(),
   contentType: z.string().max(200).nullable(),
+  /** As its author's program found: where it is opened, the file is verified again. */
   verified: z.enum(['size', 'length', 'differs', 'no']),
   finishedAt: instant,
   stated: z.number().nullable(),

@@ -233,13 +233,7 @@ export class Packs {
   }
 
   /** Shows all of it at once; what lists and full text need of it is made behind it. */
-  #store(
-    active: OpenWorkspace,
-    head: PackHead,
-    contents: StoredContents,
-    staging: string,
-    report: Report,
-  ): StoredPack {
+  #store(active: OpenWorkspace, head: PackHead, contents: StoredContents, staging: string, report: Report): StoredPack {
     const { author } = head
     const ownEntry = <Schema extends z.ZodType>(name: string, schema: Schema) => ownEntryOf(head, staging, name, schema)
     const { records, notes, corrections, times, searches, metrics, comparisons, lists, leftOut } = active.changeBoth(
@@ -317,9 +311,10 @@ export class Packs {
     const { folders, log } = this.#dependencies
     let recordings = 0
     try {
+      const pack = { author: head.author, madeAt: head.madeAt }
       for (const { entry, ...file } of recordingsIn(head, staging)) {
         if (ending.aborted) fail({ kind: 'cancelled' })
-        if (await active.recordings.addFile(file, join(staging, entry))) recordings += 1
+        if (await active.recordings.addFile({ ...file, pack }, join(staging, entry))) recordings += 1
       }
       // A caller who leaves does not wait for the indexing, and gets no failure.
       await rejectOnAbort(indexed, ending).catch((error: unknown) => {

@@ -2,8 +2,10 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ManualClock } from '../clocks.ts'
+import { ownFolder } from '../folders.ts'
 import { openedCore, type OpenedCore } from '../opened-core.ts'
 import { filledLibrary } from '../publish/filled-library.ts'
+import { altered, inEntries } from './altered-pack.ts'
 import { opened, packOf } from './made-pack.ts'
 
 const passage = {
@@ -31,8 +33,9 @@ async function withRecordings() {
   mkdirSync(recordingsOf(filled), { recursive: true })
   for (const callId of callIds) writeFileSync(join(recordingsOf(filled), `${callId}.mp3`), 'sound')
   const core = openedCore({ profile: filled.profile, clock: filled.clock })
-  const note = { callId: callIds[0] ?? '', passage, color: 'red', note: 'as she wrote it' } as const
-  return { ...core, clock: filled.clock, noteId: (await core.api.notes.add(note)).id }
+  const [callId = ''] = callIds
+  const note = { callId, passage, color: 'red', note: 'as she wrote it' } as const
+  return { ...core, clock: filled.clock, callId, noteId: (await core.api.notes.add(note)).id }
 }
 
 test('a pack whose recordings cannot be written says what was added and what differs from yours all the same (K2)', async () => {
@@ -69,4 +72,26 @@ test('a pack that is left while its recordings are copied ends with the one that
   expect((await second.api.recordings.transfers()).transfers.length).toBeLessThan(2)
   expect(await opened(second, path)).toMatchObject({ added: { notes: 0 }, failure: null })
   expect((await second.api.recordings.transfers()).transfers).toHaveLength(2)
+})
+
+test('a recording of a pack is from that pack, and verified only against what the service stated to this library (K2)', async () => {
+  const first = await withRecordings()
+  // The bytes of somebody who means harm, and who says that they are right.
+  const path = altered(await packOf(first, { companies: ['HLDN'] }), join(ownFolder(), 'a.tearsheet-pack'), {
+    entries: inEntries('recordings.json', (all: object[]) =>
+      all.map((each) => ({ ...each, verified: 'size', stated: 5 })),
+    ),
+  })
+  const pack = { author: 'Ada', madeAt: first.clock.now() }
+  const transferIn = async ({ api }: OpenedCore) => (await api.recordings.read({ callId: first.callId })).transfer
+
+  const second = openedCore({ clock: new ManualClock(first.clock.now()) })
+  await opened(second, path)
+  expect(await transferIn(second)).toMatchObject({ state: 'on-disk', bytes: 5, verified: 'no', stated: null, pack })
+
+  const third = await filledLibrary()
+  const { offers } = await third.api.recordings.read({ callId: first.callId })
+  const stated = offers.find(({ format }) => format === 0)?.bytes
+  await opened(third, path)
+  expect(await transferIn(third)).toMatchObject({ state: 'on-disk', bytes: 5, verified: 'differs', stated, pack })
 })
