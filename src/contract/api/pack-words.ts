@@ -1,6 +1,6 @@
 /** The words for what came in a pack, wherever a source is stated. */
 
-import type { PackPeriods } from './packs.ts'
+import type { PackHosts, PackPeriods } from './packs.ts'
 import type { PackSource, RecordsSource } from './provenance.ts'
 
 type Signed = Pick<PackSource, 'author' | 'madeAt'>
@@ -32,6 +32,12 @@ export function fromPacks(
 /** "from 1 Jan 2023 to 31 Dec 2025". `write`: how the place writes a day, YYYY-MM-DD. */
 export function packPeriodsText({ from, to }: PackPeriods, write: (day: string) => string): string {
   return [...(from === null ? [] : [`from ${write(from)}`]), ...(to === null ? [] : [`to ${write(to)}`])].join(' ')
+}
+
+/** The hosts that a workspace of a pack's service would use: "api.example.com, with recordings from cdn.example.com". */
+export function hostsText({ service, recordings }: PackHosts): string {
+  if (service === null) return 'the sample service'
+  return recordings === null ? service : `${service}, with recordings from ${recordings}`
 }
 
 /** Of a pack whose recordings or index lack something, because that failed. */

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { exported, failureSchema, instant, query } from './base.ts'
 import { packKinds } from './pack-kinds.ts'
 import { requestedId, requestedSymbol } from './request-texts.ts'
+import { hiddenCharacters, isShownName } from '../shown-name.ts'
 import { steps } from './storage.ts'
 import { workspace } from './workspaces.ts'
 
@@ -57,6 +58,10 @@ const choice = {
 const path = z.string().min(1).max(4096)
 const passphrase = z.string().min(1).max(1000).nullable()
 
+/** The host of a pack's service, null of the built-in one, and that of its recordings where it is another. */
+const packHosts = z.object({ service: z.string().nullable(), recordings: z.string().nullable() })
+export type PackHosts = z.infer<typeof packHosts>
+
 /** What a pack says about itself; checked against its contents. */
 const packSummary = z.object({
   author: z.string(),
@@ -74,6 +79,7 @@ const packSummary = z.object({
   isEncrypted: z.boolean(),
   /** The service that its data came from, as a workspace has it; without a key. */
   service: workspace.pick({ kind: true, baseUrl: true, recordingsBase: true, search: true }),
+  hosts: packHosts,
   /** The workspace of the same service in this profile; null: there is none. */
   workspaceId: z.string().nullable(),
   /** Whether that workspace is open. */
@@ -104,7 +110,7 @@ export const packs = {
     .input(
       z.object({
         ...choice,
-        author: z.string().trim().min(1).max(120),
+        author: z.string().trim().min(1).max(120).refine(isShownName, hiddenCharacters),
         name: z
           .string()
           .trim()

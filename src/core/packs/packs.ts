@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type PQueue from 'p-queue'
 import type { z } from 'zod'
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
-import type { PackCounts, PackPeriods } from '#contract/api/packs.ts'
+import type { PackCounts, PackHosts, PackPeriods } from '#contract/api/packs.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Clock } from '../clock.ts'
 import { sqliteFailure, type Reader } from '../database/reader-writer.ts'
@@ -153,6 +153,7 @@ export class Packs {
           bytes: read.bytes,
           isEncrypted: read.isEncrypted,
           service,
+          hosts: hostsOf(service),
           workspaceId,
           isOpen: workspaceId === this.#dependencies.workspaces.active.folder.id,
         }
@@ -216,7 +217,13 @@ export class Packs {
       return await this.#dependencies.changes.add(() => {
         ending.throwIfAborted()
         this.#demandPlace(active, head)
-        return this.#store(active, head, contents, staging, report)
+        try {
+          return this.#store(active, head, contents, staging, report)
+        } catch (error) {
+          // Where the desk failed after the library, the records are stored: what lists need of them is made all the same.
+          void active.projectPacked(() => undefined).catch(() => undefined)
+          throw error
+        }
       })
     } catch (error) {
       if (ending.aborted) fail({ kind: 'cancelled' })
@@ -468,6 +475,11 @@ function recordingsIn(head: PackHead, staging: string): z.output<typeof packedRe
 
 function newStaging({ root }: ProfileFolders): string {
   return unfinishedName(join(root, 'pack'))
+}
+
+function hostsOf({ baseUrl, recordingsBase }: PackHead['service']): PackHosts {
+  const [service = null, recordings = null] = [baseUrl, recordingsBase].map((address) => URL.parse(address)?.host)
+  return { service, recordings: recordings === service ? null : recordings }
 }
 
 function addressOf({ baseUrl }: { readonly baseUrl: string }): string {
