@@ -15,7 +15,7 @@ const foundations = 'database|service|ledger'
 const composition = '^src/core/(core|serve-api|direct-client|api-router)\\.ts$'
 /** Of the core, what a shell may know: it opens it, serves it, and shares with the other shell what a window may do. */
 const shellsDoor =
-  '^src/core/(core|serve-api|direct-client|assistant-log|clock|failure-error|profile-inspection|reject-on-abort|time-limit|worker-thread|database/sqlite-version|storage/file-system-failure|storage/unfinished-files|updates/engine-release)\\.ts$|^src/core/policy/policy-(file|path)\\.ts$|^src/core/window/'
+  '^src/core/(core|serve-api|direct-client|assistant-log|clock|failure-error|held-files|profile-inspection|reject-on-abort|time-limit|worker-thread|database/sqlite-version|storage/file-system-failure|storage/unfinished-files|updates/engine-release)\\.ts$|^src/core/policy/policy-(file|path)\\.ts$|^src/core/window/'
 /** The installed program runs the same commands as the repository. */
 const commandLineDoor = '^src/command-line/(run-in-process|is-command|doctor/doctor|doctor/doctor-report)\\.ts$'
 /** What the window may run of the contract: plain tables and guards. The schemas weigh as much as the rest of the window. */

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import type { ApiInputs } from '#contract/api/api.ts'
 import { formatBytes } from '#contract/format-bytes.ts'
 import { sentenceOf } from '#contract/failure.ts'
+import { notClearedSentence } from '#contract/s3-address-rules.ts'
 import { readOptions } from './command-options.ts'
 import { publishOptions } from './commands.ts'
 import type { CommandPlace } from './command-place.ts'
@@ -31,6 +32,7 @@ export async function publishCommand(words: readonly string[], place: CommandPla
           ? `${step.to}: ${written.files} of ${files} files written, ${formatBytes(bytes)} in all.`
           : `${step.to}: nothing has changed since the last publication.`,
       )
+      if (!step.isCleared) place.errors.write(`${notClearedSentence}\n`)
     }
     return 0
   })

@@ -26,6 +26,10 @@ export function amazonS3Endpoint(region: string): string {
   return `https://s3.${region}.amazonaws.com`
 }
 
+/** After a publication whose keys may not delete. */
+export const notClearedSentence =
+  'The files that it replaced could not be deleted: the permission s3:DeleteObject is missing. Once it is granted, the next publication that changes something deletes them.'
+
 /** `s3://bucket/prefix`. */
 export function s3AddressName({ bucket, prefix }: { readonly bucket: string; readonly prefix: string }): string {
   return prefix === '' ? `s3://${bucket}` : `s3://${bucket}/${prefix}`

@@ -15,6 +15,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { renameInsisting } from '#core/held-files.ts'
 
 /** The steps of replacing a file, each of which may be the last before a power failure. Passed in for tests. */
 export interface Disk {
@@ -24,7 +25,8 @@ export interface Disk {
   rename(from: string, to: string): void
 }
 
-const attempts = 5
+/** Before each further try of a rename: short, since the whole program waits. Milliseconds. */
+const waits: readonly number[] = [20, 40, 60, 80]
 
 /** Readable by this user alone. */
 const ownerOnly = 0o600
@@ -65,7 +67,7 @@ export function replaceFile(file: string, content: string | Uint8Array, disk: Di
   try {
     disk.write(beside, content)
     disk.flush(beside)
-    renameInsisting(disk, beside, file)
+    renameInsisting(beside, file, (from, to) => disk.rename(from, to), waits)
   } catch (error) {
     rmSync(beside, { force: true })
     throw error
@@ -82,23 +84,6 @@ function flushFolder(folder: string, disk: Disk): void {
   }
 }
 
-/** Virus scanners and synchronising folders hold a file for a moment (docs/promises.md, When something fails): a few tries, then the error. */
-function renameInsisting(disk: Disk, from: string, to: string): void {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      disk.rename(from, to)
-      return
-    } catch (error) {
-      if (attempt === attempts || !isHeld(error)) throw error
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20 * attempt)
-    }
-  }
-}
-
-function isHeld(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'EPERM' || error.code === 'EBUSY')
-}
-
 /** The text; null: no such file. Throws when it exists and cannot be read. */
 export function readFileIfThere(file: string): string | null {
   return existsSync(file) ? readFileSync(file, 'utf8') : null
@@ -112,7 +97,7 @@ export function setAside(file: string, now: Date, disk: Pick<Disk, 'rename'> = r
   const stamp = now.toISOString().replaceAll(/[:.]/g, '-')
   const aside = join(dirname(file), `${file.slice(dirname(file).length + 1)}.damaged-${stamp}`)
   try {
-    renameInsisting({ ...realDisk, ...disk }, file, aside)
+    renameInsisting(file, aside, (from, to) => disk.rename(from, to), waits)
     return aside
   } catch {
     return null

@@ -99,13 +99,12 @@ export function startSentences({ failures, exposedBy, withoutSandbox }: StartFin
   ]
 }
 
-/** Before a key is written where others could read it: the harmless button is the default (as in Element). */
-/** `what`: `API key`, `access key`. */
-export const unprotectedKeyDialog = (what: string): DialogOptions<'store' | 'cancel'> => ({
+/** Before an API key is written where others could read it: the harmless button is the default (as in Element). */
+export const unprotectedKeyDialog: DialogOptions<'store' | 'cancel'> = {
   options: {
     type: 'warning',
     title: 'Tearsheet',
-    message: `Store the ${what} unprotected?`,
+    message: 'Store the API key unprotected?',
     detail: 'This system has no keyring to protect it. Anyone who can read your files could read the key.',
     buttons: ['Store Unprotected', 'Keep for This Session Only'],
     defaultId: 1,
@@ -113,7 +112,7 @@ export const unprotectedKeyDialog = (what: string): DialogOptions<'store' | 'can
     noLink: true,
   },
   choices: ['store', 'cancel'],
-})
+}
 
 /** The page reports changes that are not stored yet. */
 export const leaveDialog: DialogOptions<'leave' | 'stay'> = {

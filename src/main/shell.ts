@@ -127,25 +127,26 @@ export class ElectronShell {
       resolveProxy: (origin) => windowSession().resolveProxy(origin),
       watch: (life) => void this.#watchCore(life),
     })
-    const vaultOf = (what: string) => ({
+    const forVaults = {
       platform: platformOf(process.platform),
       exposedBy: this.#exposedBy,
       encryption: safeStorage,
       now: () => Date.now(),
       after: (milliseconds: number, run: () => void) => time.after(milliseconds, run),
-      confirmUnprotected: async () => (await boxes.ask(unprotectedKeyDialog(what))) === 'store',
       tell: (sentence: string) => void boxes.show({ type: 'info', title: 'Tearsheet', message: sentence }),
       report: (problem: string, error: unknown) => console.error(`${problem}:`, error),
-    })
+    }
     this.#vault = new KeyVault({
-      ...vaultOf('API key'),
+      ...forVaults,
       file: join(profile, 'vault.json'),
+      confirmUnprotected: async () => (await boxes.ask(unprotectedKeyDialog)) === 'store',
       hold: (key) => this.#core.hold(key),
       drop: (workspace) => this.#core.drop(workspace),
     })
     this.#publishVault = new KeyVault({
-      ...vaultOf('access key'),
+      ...forVaults,
       file: join(profile, 'publish-vault.json'),
+      confirmUnprotected: null,
       lastFour: lastFourOfKeys,
       hold: (keys) => this.#core.holdPublishKeys(keys),
       drop: (workspace) => this.#core.dropPublishKeys(workspace),

@@ -30,9 +30,10 @@ function keepingOnDisk(state: VaultState, ciphertext: string): KeyProtection {
   return protectionOf(state.platform, Buffer.from(ciphertext, 'base64')).protection
 }
 
-function canRemember({ exposedBy, provider }: VaultState): readonly KeyProtection[] {
+function canRemember({ exposedBy, provider, allowsUnprotected }: VaultState): readonly KeyProtection[] {
   if (exposedBy.length > 0) return []
-  return provider ? ['session', provider.protection] : ['session']
+  const isOffered = provider && (allowsUnprotected || provider.protection === 'keyring')
+  return isOffered ? ['session', provider.protection] : ['session']
 }
 
 function problemOf(state: VaultState, workspace: string): Problem | null {

@@ -34,6 +34,8 @@ export interface VaultState {
   readonly exposedBy: readonly string[]
   /** What may be shown of a key, to tell two apart; null: nothing. */
   readonly lastFour: (key: string) => string | null
+  /** Whether a key may be stored without protection, where its user agrees. */
+  readonly allowsUnprotected: boolean
   /** Undefined: not checked yet. Null: none, or it does not respond. */
   readonly provider: Provider | null | undefined
   readonly stored: StoredKeys
@@ -100,16 +102,19 @@ export interface VaultStep {
   readonly commands: readonly VaultCommand[]
 }
 
-export function closedVault(
-  platform: Platform,
-  exposedBy: readonly string[],
-  stored: StoredKeys,
-  lastFour: VaultState['lastFour'] = lastFourOf,
-): VaultState {
+export function closedVault({
+  platform,
+  exposedBy,
+  stored,
+  lastFour = lastFourOf,
+  allowsUnprotected,
+}: Pick<VaultState, 'platform' | 'exposedBy' | 'stored' | 'allowsUnprotected'> &
+  Partial<Pick<VaultState, 'lastFour'>>): VaultState {
   return {
     platform,
     exposedBy,
     lastFour,
+    allowsUnprotected,
     provider: undefined,
     stored,
     held: new Map(),

@@ -119,15 +119,20 @@ function unlockedWith(
   { key, renew }: Extract<VaultEvent, { is: 'opened' }>,
 ): VaultStep {
   const keeping = keepingOf(state.platform, stored)
+  if (keeping === 'unprotected' && !state.allowsUnprotected) {
+    // As an earlier version of the program stored it: it is used until the program ends, and no longer lies on the disk.
+    const held = hold(state, { workspace, origin: stored.origin, key, keeping }, 'session', 'no-keyring')
+    return forgetStored(held.state, workspace, held.command)
+  }
   const next: VaultState = {
     ...state,
     obstacles: without(state.obstacles, workspace),
     held: withEntry(state.held, workspace, { origin: stored.origin, key, keeping }),
   }
-  const hold: VaultCommand = { do: 'hold', key: { workspace, origin: stored.origin, key } }
-  if (!renew) return rest(next, hold)
+  const handOver: VaultCommand = { do: 'hold', key: { workspace, origin: stored.origin, key } }
+  if (!renew) return rest(next, handOver)
   const entry: KeyEntry = { workspace, origin: stored.origin, key, keeping }
-  return run(next, { doing: 'sealing', entry, at: stored.savedAt, renewing: true }, hold, { do: 'seal', text: key })
+  return run(next, { doing: 'sealing', entry, at: stored.savedAt, renewing: true }, handOver, { do: 'seal', text: key })
 }
 
 function named(state: VaultState, workspace: string, event: VaultEvent): VaultStep {
@@ -152,9 +157,12 @@ function sessionOnly(state: VaultState, entry: KeyEntry): VaultStep {
   const held = hold(state, entry, 'session')
   const before = state.held.get(entry.workspace)
   const superseded = before !== undefined && before.keeping !== 'session'
-  if (!superseded) return rest(held.state, held.command)
-  const keys = without(state.stored, entry.workspace)
-  return run(held.state, { doing: 'forgetting', workspace: entry.workspace, keys }, held.command, { do: 'write', keys })
+  return superseded ? forgetStored(held.state, entry.workspace, held.command) : rest(held.state, held.command)
+}
+
+function forgetStored(state: VaultState, workspace: string, first: VaultCommand): VaultStep {
+  const keys = without(state.stored, workspace)
+  return run(state, { doing: 'forgetting', workspace, keys }, first, { do: 'write', keys })
 }
 
 function hold(
@@ -199,7 +207,7 @@ function sealed(state: VaultState, task: Extract<Task, { doing: 'sealing' }>, ev
   }
   // A renewal never makes a protected key an unprotected one.
   if (renewing) return rest(found)
-  if (entry.keeping === 'keyring') return fallBack(found, entry, 'no-keyring')
+  if (entry.keeping === 'keyring' || !state.allowsUnprotected) return fallBack(found, entry, 'no-keyring')
   return run(found, { doing: 'confirming', entry, candidate }, { do: 'confirm-unprotected' })
 }
 
@@ -257,9 +265,7 @@ function forget(state: VaultState, workspace: string): VaultStep {
     held: without(state.held, workspace),
     fallbacks: without(state.fallbacks, workspace),
   }
-  if (!state.stored.has(workspace)) return rest(dropped, drop)
-  const keys = without(state.stored, workspace)
-  return run(dropped, { doing: 'forgetting', workspace, keys }, drop, { do: 'write', keys })
+  return state.stored.has(workspace) ? forgetStored(dropped, workspace, drop) : rest(dropped, drop)
 }
 
 function forgot(state: VaultState, task: Extract<Task, { doing: 'forgetting' }>, event: VaultEvent): VaultStep {

@@ -30,7 +30,8 @@ export interface VaultOptions {
   readonly now: () => number
   /** Runs after so many milliseconds; for the limit on a keyring that never responds. */
   readonly after: After
-  readonly confirmUnprotected: () => Promise<boolean>
+  /** Null: no key is ever stored where others could read it. */
+  readonly confirmUnprotected: (() => Promise<boolean>) | null
   readonly hold: (key: ApiKey) => void
   readonly drop: (workspace: string) => void
   /** One sentence for the user. */
@@ -63,7 +64,8 @@ export class KeyVault {
     const { stored, writable, notice } = openFile(options)
     this.#writable = writable
     this.notice = notice
-    this.#state = closedVault(options.platform, options.exposedBy, stored, options.lastFour)
+    const allowsUnprotected = options.confirmUnprotected !== null
+    this.#state = closedVault({ ...options, stored, allowsUnprotected })
   }
 
   /** The keys that can be used now, for a core that has just started. */
@@ -129,7 +131,7 @@ export class KeyVault {
       case 'write':
         return this.#write(command.keys)
       case 'confirm-unprotected':
-        return { is: (await confirmUnprotected().catch(() => false)) ? 'agreed' : 'declined' }
+        return { is: (await confirmUnprotected?.().catch(() => false)) ? 'agreed' : 'declined' }
       case 'hold':
         hold(command.key)
         return null

@@ -374,6 +374,14 @@ describe('publish to S3', () => {
     const refused = await run(profile, ['publish', '--to', target], { environment: wrong })
     expect(refused).toMatchObject({ code: 1, output: '' })
     expect(refused.errors).toContain('Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY')
+    const opened = openedCore({ profile })
+    await opened.api.metrics.save({ name: 'Later', formula: 'Revenue', unit: 'money' })
+    await opened.close()
+    store.fault = ({ method }) => (method === 'DELETE' ? { kind: 'status', status: 403, code: 'AccessDenied' } : null)
+    const kept = await run(profile, ['publish', '--to', target], { environment })
+    expect(kept.code).toBe(0)
+    expect(kept.output).toContain('files written')
+    expect(kept.errors).toContain('could not be deleted: the permission s3:DeleteObject is missing')
   })
 
   test.each([

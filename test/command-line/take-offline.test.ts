@@ -78,6 +78,17 @@ test('a publication to S3 after the download has the credentials of the environm
   expect(store.keys).toHaveLength(before)
   expect(await run(setup.profile, words, { environment: credentials })).toMatchObject({ code: 0, errors: '' })
   expect(store.keys.length).toBeGreaterThan(before)
+  store.fault = () => ({ kind: 'status', status: 400, code: 'AuthorizationHeaderMalformed' })
+  const { errors } = await run(setup.profile, words, { environment: credentials })
+  expect(errors).toContain('Enter its region in Settings, Storage, Publish')
+  // The window says what the command published last.
+  const { created_at } = JSON.parse(store.read('tearsheet/_tearsheet/manifest.json').toString()) as Record<
+    string,
+    string
+  >
+  const { api } = openedCore({ profile: setup.profile })
+  await api.workspaces.activate({ id: setup.workspace })
+  expect((await api.storage.publication()).published?.createdAt).toBe(Date.parse(created_at ?? ''))
 })
 
 test('a service that is unavailable ends the command, and the next one resumes the download', async () => {

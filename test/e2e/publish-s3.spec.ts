@@ -47,6 +47,14 @@ test('a library is published to S3-compatible storage with keys that are entered
   await expect(form.screen).toContainText(/Last published .* Statements by period [1-9]/)
   expect(await workspace.accessibilityFaults()).toEqual([])
 
+  store.fault = ({ method }) => (method === 'DELETE' ? { kind: 'status', status: 403, code: 'AccessDenied' } : null)
+  await (await CompanyPage.open(workspace, 'VSPO')).showsFigures()
+  await form.open()
+  await form.button('Publish').click()
+  await expect(form.screen).toContainText('could not be deleted: the permission s3:DeleteObject is missing')
+  expect(await workspace.accessibilityFaults()).toEqual([])
+  store.fault = () => null
+
   const again = new WorkspacePage(await app.reopen())
   await again.isOpen()
   const reopened = new PublishForm(again)

@@ -18,7 +18,7 @@ test('a storage process that keeps dying is named with its profile, and nothing 
 
 describe('a box that is closed without a response', () => {
   test.each([
-    ['stores no key in the open', unprotectedKeyDialog('API key'), 'cancel'],
+    ['stores no key in the open', unprotectedKeyDialog, 'cancel'],
     ['leaves no page', leaveDialog, 'stay'],
     ['reloads nothing', windowFailureDialog, 'quit'],
   ] as const)('%s', (_, box, choice) => {
@@ -28,7 +28,7 @@ describe('a box that is closed without a response', () => {
 })
 
 test('storing a key without protection is never the button that Enter presses', () => {
-  expect(choiceOf(unprotectedKeyDialog('API key'), unprotectedKeyDialog('API key').options.defaultId!)).toBe('cancel')
+  expect(choiceOf(unprotectedKeyDialog, unprotectedKeyDialog.options.defaultId!)).toBe('cancel')
 })
 
 test('what came up while starting is reported once, in sentences', () => {

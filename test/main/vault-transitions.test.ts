@@ -108,10 +108,10 @@ const leftOnDisk = fc.dictionary(workspace, ciphertext).map(
     ),
 )
 
-function everyLife(check: (life: Life) => void): void {
+function everyLife(check: (life: Life) => void, allowsUnprotected = true): void {
   fc.assert(
     fc.property(leftOnDisk, fc.array(request, { minLength: 1, maxLength: 6 }), fc.gen(), (left, requests, gen) => {
-      let state = closedVault('linux', [], left)
+      let state = closedVault({ platform: 'linux', exposedBy: [], stored: left, allowsUnprotected })
       for (const asked of requests) {
         const life = live(state, asked, gen)
         check(life)
@@ -152,6 +152,16 @@ test('nothing unprotected is written without a yes, or another unprotected one b
       }
     }
   })
+})
+
+test('nothing unprotected is written by a vault that may not, even with a yes (S10)', () => {
+  everyLife(({ log, before }) => {
+    for (const line of log) {
+      if (!isCommand(line, 'write')) continue
+      const written = [...line.keys].filter(([name, stored]) => before.stored.get(name) !== stored)
+      for (const [, { tag }] of written) expect(['v11', 'v12']).toContain(tag)
+    }
+  }, false)
 })
 
 test('a stored key leaves the disk only when the user forgets it or enters another (S3)', () => {

@@ -142,6 +142,39 @@ describe('without a keyring (v10, the constant key that calls itself available) 
   })
 })
 
+describe('a vault that may store nothing unprotected, as that of S3 keys, without a keyring (S10)', () => {
+  const strict = { confirmUnprotected: null }
+
+  test('offers the session alone', async () => {
+    const { vault } = profile.run(new StandInKeyring('v10'), strict)
+    expect((await vault.keyState('live')).canRemember).toEqual(['session'])
+    expect((await profile.run(new StandInKeyring('v11'), strict).vault.keyState('live')).canRemember).toEqual([
+      'session',
+      'keyring',
+    ])
+  })
+
+  test('keeps a key in memory that is to be stored unprotected, and that is said', async () => {
+    const { vault, core } = profile.run(new StandInKeyring('v10'), strict)
+    const state = await vault.setKey(entry('unprotected'))
+    expect(state).toMatchObject({ keeping: 'session' })
+    expect(state.problem?.message).toContain('available until you quit')
+    expect(core.get('live')?.key).toBe(key)
+    expect(readdirSync(profile.folder)).toEqual([])
+  })
+
+  test('takes a key that an earlier version stored unprotected from the disk, and uses it until the program ends', async () => {
+    await profile.earlierRun(new StandInKeyring('v10'))
+    const { vault, core } = profile.run(new StandInKeyring('v10'), strict)
+    await vault.unlockAll()
+    expect(core.get('live')?.key).toBe(key)
+    const state = await vault.keyState('live')
+    expect(state).toMatchObject({ present: true, keeping: 'session', canRemember: ['session'] })
+    expect(state.problem?.message).toContain('available until you quit')
+    expect(stored()).toEqual({ version: 1, keys: [] })
+  })
+})
+
 describe('an encryption that fails', () => {
   test('by throwing costs the user nothing but the remembering', async () => {
     const keyring = new StandInKeyring('v11')

@@ -247,6 +247,8 @@ export const storage = {
       ...publication,
       /** False: what was published is as it was, since nothing has changed. */
       isChanged: z.boolean(),
+      /** False: files that it replaced could not be deleted, since the keys lack the permission; see `notClearedSentence`. */
+      isCleared: z.boolean(),
       written: z.object({ files: z.number().int(), bytes: z.number() }),
     }),
   ),

@@ -2,6 +2,7 @@
 
 import type { Reader } from '../database/reader-writer.ts'
 import { countRevisions, findRecords, getKnownAsOf, type RecordAsOf } from '../ledger/ledger-store.ts'
+import { packOfRecord } from '../ledger/records-source.ts'
 import { readShownAsOf } from '../ledger/shown-records.ts'
 import type { CallToStore } from './calls-store.ts'
 import { getListedRecords, type CallRow } from './call-list-store.ts'
@@ -43,7 +44,7 @@ interface RecordsOfCall {
   readonly opened: readonly number[]
 }
 
-/** The state of a call from its records: the last received one decides, unless it lags behind another. */
+/** The state of a call from its records: the last received one decides, unless it lags behind another that the service itself has sent. */
 function describedAsOf(
   db: Reader,
   { listed, opened }: RecordsOfCall,
@@ -55,9 +56,15 @@ function describedAsOf(
     ...readShownAsOf(db, callResource, opened, asOf),
   ]
     .toSorted((one, other) => (known.get(one.id)?.knownFrom ?? 0) - (known.get(other.id)?.knownFrom ?? 0))
-    .flatMap(({ record }) => callOf(record) ?? [])
+    .flatMap(({ id, record }): ReceivedCall[] => {
+      const call = callOf(record)
+      return call ? [{ ...call, isFromService: packOfRecord(db, id, asOf) === null }] : []
+    })
   if (!first) return {}
-  const call = others.reduce((told, next) => (lags(next, told) ? completed(told, next) : completed(next, told)), first)
+  const call = others.reduce((told, next) => {
+    const isBehind = lags(next, told.isFromService ? told : { ...told, updated_at: null })
+    return isBehind ? completed(told, next) : completed(next, told)
+  }, first)
   return {
     exchange: call.exchange,
     company: call.name,
@@ -70,7 +77,10 @@ function describedAsOf(
   }
 }
 
-function completed(call: CallToStore, other: CallToStore): CallToStore {
+/** A record of a call; what a pack brought may state any time of change. */
+type ReceivedCall = CallToStore & { readonly isFromService: boolean }
+
+function completed(call: ReceivedCall, other: ReceivedCall): ReceivedCall {
   return {
     ...call,
     exchange: call.exchange ?? other.exchange,

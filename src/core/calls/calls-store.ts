@@ -2,6 +2,8 @@
 
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { whereGiven } from '../database/where-given.ts'
+import { isDatedBefore } from '../instant.ts'
+import { getLatestTimeOfChange } from '../ledger/ledger-store.ts'
 import { findPage, type RecordsPage } from '../ledger/resource-type.ts'
 
 export interface CallToStore {
@@ -48,6 +50,18 @@ export function hasLaterRecord(db: Reader, callId: string, recordId: number): bo
       { callId, recordId },
     ) !== undefined
   )
+}
+
+/** The service's own time of change of the latest record of a call that the service itself has sent to this library; null: it has none. */
+export function getSentTimeOfChange(db: Reader, callId: string): string | null {
+  const records = db.all<{ id: number }>(
+    `SELECT id FROM ledger_record WHERE kind = 'calls.list' AND identity = @callId
+     UNION ALL SELECT id FROM ledger_record
+       WHERE kind = 'calls.one' AND identity >= @callId || ' ' AND identity < @callId || '!'`,
+    { callId },
+  )
+  const times = records.map(({ id }) => getLatestTimeOfChange(db, id))
+  return times.reduce((latest, time) => (latest === null || isDatedBefore(latest, time) ? time : latest), null)
 }
 
 /** The records of a call from the list and the detail. */

@@ -13,6 +13,7 @@ import {
   completeCall,
   findCalls,
   getCallState,
+  getSentTimeOfChange,
   hasLaterRecord,
   setCallSources,
   storeCall,
@@ -116,10 +117,17 @@ function storeReceived(db: Writer, record: CallRecord | CallDetail, from: CallSo
 
 /** The list and the detail are separate records of a call: the last received one decides its state, unless it lags. */
 function storeCallFields(db: Writer, call: CallToStore, from: CallSources): void {
-  const stored = getCallState(db, call.call_id)
+  const stored = storedState(db, call)
   if (!stored || !lags(call, stored)) return storeCall(db, call, from)
   setCallSources(db, call.call_id, from)
   completeCall(db, call)
+}
+
+/** The stored state of a call; where it is dated after the record, as the service itself has dated it: a pack may state any time. */
+function storedState(db: Writer, call: CallToStore): CallState | undefined {
+  const stored = getCallState(db, call.call_id)
+  if (!stored || !isDatedBefore(call.updated_at, stored.updated_at)) return stored
+  return { ...stored, updated_at: getSentTimeOfChange(db, call.call_id) }
 }
 
 /** A record lags when it is dated before the stored one, or calls an ended call in progress without a later date. */

@@ -57,15 +57,16 @@ export function findHistoryRecord(db: Reader, kind: string, identity: string): H
   ])
 }
 
-/** Oldest first. */
-export function getStoredRevisions(db: Reader, recordId: number): StoredRevision[] {
-  return db.all(
+/** The latest ones, oldest first. */
+export function getStoredRevisions(db: Reader, recordId: number, limit: number): StoredRevision[] {
+  const latest = db.all<StoredRevision>(
     `SELECT revision.known_from AS knownFrom, revision.last_seen_at AS lastSeenAt, revision.response_id AS responseId,
        revision.record_updated_at AS recordUpdatedAt, revision.content_id AS contentId, content.hash, content.body
      FROM ledger_revision AS revision JOIN ledger_content AS content ON content.id = revision.content_id
-     WHERE revision.record_id = ? ORDER BY revision.known_from`,
-    [recordId],
+     WHERE revision.record_id = ? ORDER BY revision.known_from DESC LIMIT ?`,
+    [recordId, limit],
   )
+  return latest.reverse()
 }
 
 /** The same without the contents themselves, which may be long. */
@@ -78,16 +79,15 @@ export function getRevisionRows(db: Reader, recordId: number): Omit<StoredRevisi
   )
 }
 
-/** Those of some contents that have as many bytes as another one, in the requested order. */
-export function getContentsAsLong(
+/** How many bytes each of some contents has, in the requested order. */
+export function getContentLengths(
   db: Reader,
-  contentId: number,
-  others: readonly number[],
-): { readonly id: number; readonly body: string }[] {
+  contentIds: readonly number[],
+): { readonly id: number; readonly bytes: number }[] {
   return db.all(
-    `SELECT content.id, content.body FROM json_each(?) AS wanted JOIN ledger_content AS content ON content.id = wanted.value
-     WHERE octet_length(content.body) = (SELECT octet_length(body) FROM ledger_content WHERE id = ?) ORDER BY wanted.key`,
-    [JSON.stringify(others), contentId],
+    `SELECT content.id, octet_length(content.body) AS bytes FROM json_each(?) AS wanted
+     JOIN ledger_content AS content ON content.id = wanted.value ORDER BY wanted.key`,
+    [JSON.stringify(contentIds)],
   )
 }
 
@@ -108,15 +108,36 @@ export function getResponseRow(db: Reader, id: number): ResponseRow | undefined 
   return db.get(`SELECT ${responseColumns} FROM ledger_response WHERE id = ?`, [id])
 }
 
-/** The response to exactly this request at this moment. */
-export function findResponseAt(
-  db: Reader,
-  { operation, parameters, fetchedAt }: Pick<ResponseRow, 'operation' | 'parameters' | 'fetchedAt'>,
-): ResponseRow | undefined {
-  return db.get(
-    `SELECT ${responseColumns} FROM ledger_response
-     WHERE operation = +? AND parameters = +? AND fetched_at = +? ORDER BY id LIMIT 1`,
+/** A request and when it was answered. */
+type RequestAt = Pick<ResponseRow, 'operation' | 'parameters' | 'fetchedAt'>
+
+/** Whether the service itself has sent a response; else it came in a pack. */
+export function isFromService(db: Reader, responseId: number): boolean {
+  return db.get('SELECT 1 FROM ledger_response WHERE id = ? AND pack_id IS NULL', [responseId]) !== undefined
+}
+
+/** Whether the service itself has sent the response to exactly this request at this moment. */
+export function isReceivedFromService(db: Reader, { operation, parameters, fetchedAt }: RequestAt): boolean {
+  const row = db.get(
+    `SELECT 1 FROM ledger_response
+     WHERE operation = +? AND parameters = +? AND fetched_at = +? AND pack_id IS NULL LIMIT 1`,
     [operation, parameters, fetchedAt],
+  )
+  return row !== undefined
+}
+
+/** The response to exactly this request at this moment that came in a pack of the same author, workspace and service. */
+export function findPackedResponse(
+  db: Reader,
+  { operation, parameters, fetchedAt }: RequestAt,
+  packId: number,
+): { readonly id: number } | undefined {
+  return db.get(
+    `SELECT response.id FROM ledger_response AS response JOIN pack ON pack.id = response.pack_id
+     WHERE response.operation = +? AND response.parameters = +? AND response.fetched_at = +?
+       AND (pack.author, pack.workspace, pack.host) = (SELECT author, workspace, host FROM pack WHERE id = +?)
+     ORDER BY response.id LIMIT 1`,
+    [operation, parameters, fetchedAt, packId],
   )
 }
 
@@ -143,6 +164,11 @@ export function getLatestResponsesOf(
 
 export function getPack(db: Reader, id: number): PackOrigin | undefined {
   return db.get('SELECT author, made_at AS madeAt, workspace, host FROM pack WHERE id = ?', [id])
+}
+
+/** When a pack was first opened, ms since 1970; undefined: never. */
+export function getOpenedAt(db: Reader, packId: number): number | undefined {
+  return db.get<{ openedAt: number }>('SELECT opened_at AS openedAt FROM pack WHERE id = ?', [packId])?.openedAt
 }
 
 /** The id of a pack; it is noted once, with when it was first opened. */

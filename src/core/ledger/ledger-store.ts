@@ -102,16 +102,29 @@ export function findRecords(db: Reader, kind: OperationName, identities: readonl
  */
 const given = '+?'
 
-/** The revision that holds now: since when, and the service's own time of change of it. */
-export function getLatestRevision(
-  db: Reader,
-  recordId: number,
-): { knownFrom: number; updatedAt: string | null } | undefined {
+/** Since when the revision is known that holds now. */
+export function getLatestRevision(db: Reader, recordId: number): { knownFrom: number } | undefined {
   return db.get(
-    `SELECT known_from AS knownFrom, record_updated_at AS updatedAt FROM ledger_revision
-     WHERE record_id = ${given} ORDER BY known_from DESC LIMIT 1`,
+    `SELECT known_from AS knownFrom FROM ledger_revision WHERE record_id = ${given} ORDER BY known_from DESC LIMIT 1`,
     [recordId],
   )
+}
+
+/**
+ * The service's own time of change of the latest revision that the service itself has sent to this library; null: it has none. What a pack
+ * brought may state any time.
+ */
+export function getLatestTimeOfChange(db: Reader, recordId: number): string | null {
+  const row = db.get<{ updatedAt: string | null }>(
+    `SELECT revision.record_updated_at AS updatedAt FROM ledger_revision AS revision
+     JOIN ledger_record AS record ON record.id = revision.record_id
+     WHERE revision.record_id = ${given} AND EXISTS (
+       SELECT 1 FROM ledger_response AS response WHERE response.pack_id IS NULL
+         AND response.id IN (revision.response_id, iif(revision.last_seen_at IS NULL, record.last_response_id, NULL)))
+     ORDER BY revision.known_from DESC LIMIT 1`,
+    [recordId],
+  )
+  return row?.updatedAt ?? null
 }
 
 interface NewRecord {
@@ -241,21 +254,22 @@ export function getEveryRecordOfResponses(db: Reader, operation: OperationName, 
 
 /**
  * The last response to exactly this request: the latest row, whatever the clock was. One that came in a pack replaces it only where it was
- * received later, and never where the pack had but a part of its records.
+ * received later, by its date and by when the pack was opened, since its author's clock may be ahead; never where the pack had but a part of
+ * its records.
  */
 export function getLatestResponse(
   db: Reader,
   operation: OperationName,
   parameters: string,
 ): LedgerResponse | undefined {
-  const latest = (among: string, order: string) =>
+  const latest = (among: string, order: string, after: number) =>
     db.get<LedgerResponse>(
-      `SELECT ${responseColumns} FROM ledger_response WHERE operation = ${given} AND parameters = ${given} AND ${among}
-       ORDER BY ${order} LIMIT 1`,
-      [operation, parameters],
+      `SELECT ${responseColumns} FROM ledger_response
+       WHERE operation = ${given} AND parameters = ${given} AND id > ${given} AND ${among} ORDER BY ${order} LIMIT 1`,
+      [operation, parameters, after],
     )
-  const own = latest('pack_id IS NULL', 'id DESC')
-  const packed = latest('pack_id IS NOT NULL AND is_partial = 0', 'fetched_at DESC, id DESC')
+  const own = latest('pack_id IS NULL', 'id DESC', 0)
+  const packed = latest('pack_id IS NOT NULL AND is_partial = 0', 'fetched_at DESC, id DESC', own?.id ?? 0)
   return packed && (!own || packed.fetchedAt > own.fetchedAt) ? packed : own
 }
 

@@ -5,6 +5,9 @@
 
 import { isDatedBefore } from '../instant.ts'
 
+/** A response that contained a content: one of this library by its id, or one of the other library by its place there. */
+export type HistoryResponse = { readonly id: number; readonly isFromService: boolean } | { readonly place: number }
+
 /** A content of a record, and between which moments the service sent it, ms since 1970. */
 export interface HistoryRevision {
   readonly knownFrom: number
@@ -14,21 +17,21 @@ export interface HistoryRevision {
   /** The service's own time of change, when it has one. */
   readonly updatedAt: string | null
   /** The responses that contained it first and last. */
-  readonly firstResponse: number
-  readonly lastResponse: number
+  readonly firstResponse: HistoryResponse
+  readonly lastResponse: HistoryResponse
 }
 
 /** The service was seen to send a content. */
 interface Observation {
   readonly at: number
   readonly revision: HistoryRevision
-  readonly response: number
+  readonly response: HistoryResponse
   readonly isOwn: boolean
 }
 
 /**
  * Both histories in order of time, oldest first. What this library has received always stays; of the other one only a content is left
- * out that the service dates before the one it would replace.
+ * out that the service dates before the one it would replace, where the service itself has sent this library that one.
  */
 export function mergeHistories(
   own: readonly HistoryRevision[],
@@ -43,11 +46,15 @@ export function mergeHistories(
       if (at > latest.lastSeenAt) merged[merged.length - 1] = { ...latest, lastSeenAt: at, lastResponse: response }
       continue
     }
-    if (!isOwn && latest && isDatedBefore(revision.updatedAt, latest.updatedAt)) continue
+    if (!isOwn && latest && isFromService(latest) && isDatedBefore(revision.updatedAt, latest.updatedAt)) continue
     const knownFrom = latest ? Math.max(at, latest.knownFrom + 1) : at
     merged.push({ ...revision, knownFrom, lastSeenAt: knownFrom, firstResponse: response, lastResponse: response })
   }
   return merged
+}
+
+function isFromService({ firstResponse, lastResponse }: HistoryRevision): boolean {
+  return [firstResponse, lastResponse].some((response) => 'id' in response && response.isFromService)
 }
 
 function observationsOf(history: readonly HistoryRevision[], isOwn: boolean): Observation[] {

@@ -3,14 +3,15 @@
  * contents are stored already (`contents-ahead.ts`). Called within a transaction.
  */
 
+import { hash } from 'node:crypto'
 import type { OperationName } from '#contract/service/operations.ts'
 import type { Writer } from '../database/reader-writer.ts'
 import * as store from './history-store.ts'
 import { getContent } from './ledger-store.ts'
-import { mergeHistories, type HistoryRevision } from './merge-histories.ts'
-import { isSameInOrder } from './store-response.ts'
+import { mergeHistories, type HistoryResponse, type HistoryRevision } from './merge-histories.ts'
+import { inOrder } from './store-response.ts'
 
-/** A record as another library knew it; responses and contents by their ids in this library. */
+/** A record as another library knew it; contents by their ids in this library, responses by their places in the other one. */
 export interface ReceivedHistory {
   readonly kind: OperationName
   readonly identity: string
@@ -20,10 +21,11 @@ export interface ReceivedHistory {
     readonly knownFrom: number
     readonly lastSeenAt: number
     readonly recordUpdatedAt: string | null
-    readonly responseId: number
-    readonly lastResponseId: number
+    readonly response: number
+    readonly lastResponse: number
     readonly contentId: number
   }[]
+  /** Only of a record that is unknown here: of any other, what this library's user accepted holds. */
   readonly acceptances: readonly { readonly contentId: number; readonly acceptedAt: number }[]
 }
 
@@ -38,32 +40,35 @@ export interface StoredHistory {
   readonly isOlder: boolean
 }
 
-export function storeHistory(db: Writer, received: ReceivedHistory): StoredHistory {
+/** `responseIdOf`: stores the response at a place, and gives its id. It is called only for responses that the record's history refers to then. */
+export function storeHistory(
+  db: Writer,
+  received: ReceivedHistory,
+  responseIdOf: (place: number) => number,
+): StoredHistory {
   const known = store.findHistoryRecord(db, received.kind, received.identity)
   const stored = known ? store.getRevisionRows(db, known.id) : []
-  const contents = new Set(stored.map(({ contentId }) => contentId))
-  /** A content of the record with the same fields and values stands for it. */
-  const contentOf = (contentId: number): number => {
-    if (contents.has(contentId)) return contentId
-    const same = contents.size > 0 ? findSameInOrder(db, contentId, [...contents]) : undefined
-    if (same === undefined) contents.add(contentId)
-    return same ?? contentId
-  }
+  const ownResponse = (id: number): HistoryResponse => ({ id, isFromService: store.isFromService(db, id) })
+  const standsFor = equalContents(
+    db,
+    new Set(stored.map(({ contentId }) => contentId)),
+    received.revisions.map(({ contentId }) => contentId),
+  )
   const own = stored.map((revision, at): HistoryRevision => ({
     knownFrom: revision.knownFrom,
     lastSeenAt: revision.lastSeenAt ?? known?.lastSeenAt ?? revision.knownFrom,
     content: revision.contentId,
     updatedAt: revision.recordUpdatedAt,
-    firstResponse: revision.responseId,
-    lastResponse: at === stored.length - 1 && known ? known.lastResponseId : revision.responseId,
+    firstResponse: ownResponse(revision.responseId),
+    lastResponse: ownResponse(at === stored.length - 1 && known ? known.lastResponseId : revision.responseId),
   }))
   const other = received.revisions.map((revision): HistoryRevision => ({
     knownFrom: revision.knownFrom,
     lastSeenAt: revision.lastSeenAt,
-    content: contentOf(revision.contentId),
+    content: standsFor.get(revision.contentId) ?? revision.contentId,
     updatedAt: revision.recordUpdatedAt,
-    firstResponse: revision.responseId,
-    lastResponse: revision.lastResponseId,
+    firstResponse: { place: revision.response },
+    lastResponse: { place: revision.lastResponse },
   }))
   const merged = mergeHistories(own, other)
   const latest = merged.at(-1)
@@ -71,12 +76,13 @@ export function storeHistory(db: Writer, received: ReceivedHistory): StoredHisto
   const isOlder = own.length > 0 && latest.content !== other.at(-1)?.content
   if (known && JSON.stringify(merged) === JSON.stringify(own)) return { recordId: known.id, what: 'unchanged', isOlder }
 
+  const idOf = (response: HistoryResponse) => ('id' in response ? response.id : responseIdOf(response.place))
   const state = {
     contentId: latest.content,
     revisions: merged.length,
     firstSeenAt: Math.min(received.firstSeenAt, known?.firstSeenAt ?? Infinity),
     lastSeenAt: latest.lastSeenAt,
-    lastResponseId: latest.lastResponse,
+    lastResponseId: idOf(latest.lastResponse),
   }
   const recordId = known
     ? known.id
@@ -88,21 +94,40 @@ export function storeHistory(db: Writer, received: ReceivedHistory): StoredHisto
     merged.map(({ content, knownFrom, lastSeenAt, updatedAt, firstResponse }, at) => ({
       knownFrom,
       lastSeenAt: at === merged.length - 1 ? null : lastSeenAt,
-      responseId: firstResponse,
+      responseId: idOf(firstResponse),
       recordUpdatedAt: updatedAt,
       contentId: content,
     })),
   )
-  for (const { contentId, acceptedAt } of received.acceptances)
-    if (merged.some(({ content }) => content === contentId)) store.insertAcceptance(db, recordId, contentId, acceptedAt)
+  if (!known)
+    for (const { contentId, acceptedAt } of received.acceptances)
+      store.insertAcceptance(db, recordId, standsFor.get(contentId) ?? contentId, acceptedAt)
   const contentsOf = (history: readonly HistoryRevision[]) => JSON.stringify(history.map(({ content }) => content))
   const isSeen = contentsOf(merged) === contentsOf(own)
   return { recordId, what: known ? (isSeen ? 'seen' : 'changed') : 'added', isOlder }
 }
 
-function findSameInOrder(db: Writer, contentId: number, others: readonly number[]): number | undefined {
-  const candidates = store.getContentsAsLong(db, contentId, others)
-  if (candidates.length === 0) return undefined
-  const body = getContent(db, contentId) ?? ''
-  return candidates.find((other) => isSameInOrder(other.body, body))?.id
+/**
+ * Received contents for which another content of the record stands, since it has the same fields and values in another order: one that is
+ * known, or else the first received. Each content is read once at most.
+ */
+function equalContents(
+  db: Writer,
+  known: ReadonlySet<number>,
+  received: readonly number[],
+): ReadonlyMap<number, number> {
+  const standsFor = new Map<number, number>()
+  const contents = [...new Set([...known, ...received])]
+  if (contents.length === 1 || contents.length === known.size) return standsFor
+  const firstOf = new Map<string, number>()
+  for (const alike of Map.groupBy(store.getContentLengths(db, contents), ({ bytes }) => bytes).values()) {
+    if (alike.length === 1) continue
+    for (const { id } of alike) {
+      const form = hash('sha256', inOrder(getContent(db, id) ?? ''))
+      const first = firstOf.get(form)
+      if (first === undefined) firstOf.set(form, id)
+      else if (!known.has(id)) standsFor.set(id, first)
+    }
+  }
+  return standsFor
 }

@@ -142,9 +142,8 @@ function storeRecord<Name extends OperationName>(
     return { recordId: known.id, what: 'unchanged', shown: null }
   }
   const recordUpdatedAt = validated.record === null ? null : projection.updatedAt(validated.record)
-  const latest = known && store.getLatestRevision(db, known.id)
-  // An edition that the service dates before the stored one is from a lagging copy, and replaces nothing.
-  if (known && latest && isDatedBefore(recordUpdatedAt, latest.updatedAt))
+  // An edition that the service dates before one that it has sent is from a lagging copy, and replaces nothing.
+  if (known && isDatedBefore(recordUpdatedAt, store.getLatestTimeOfChange(db, known.id)))
     return { recordId: known.id, what: 'unchanged', shown: null }
 
   const previous = known && validated.record !== null ? getShown(db, response.operation, known.id) : undefined
@@ -154,6 +153,7 @@ function storeRecord<Name extends OperationName>(
     ? known.id
     : store.insertRecord(db, { kind: response.operation, identity, contentId, seenAt, responseId, marks })
   if (known) store.reviseRecord(db, { id: known.id, contentId, seenAt, responseId, marks })
+  const latest = known && store.getLatestRevision(db, known.id)
   // Known later than the one before it, even when the clock was set back meanwhile: their order is what counts.
   const knownFrom = latest ? Math.max(seenAt, latest.knownFrom + 1, acceptedUntil(db, known.id) + 1) : seenAt
   store.insertRevision(db, { recordId, knownFrom, contentId, responseId, recordUpdatedAt })
@@ -176,15 +176,13 @@ interface StoreOutcome<Name extends OperationName> {
 /** The same fields and values in another order are the same content: not a revision. */
 function isReordered(db: Writer, contentId: number, body: string): boolean {
   const stored = store.getContent(db, contentId)
-  return stored !== undefined && isSameInOrder(stored, body)
+  return stored !== undefined && stored.length === body.length && inOrder(stored) === inOrder(body)
 }
 
-/** Whether two contents have the same fields and values, in whatever order. */
-export function isSameInOrder(one: string, other: string): boolean {
-  return one.length === other.length && inOrder(one) === inOrder(other)
-}
-
-/** Numbers that a double cannot hold are distinguished by their digits. */
-function inOrder(body: string): string {
+/**
+ * The same text for all contents with the same fields and values, in whatever order. Numbers that a double cannot hold are distinguished by
+ * their digits.
+ */
+export function inOrder(body: string): string {
   return canonicalJson(hasLongNumber(body) ? parseKeepingDigits(body) : JSON.parse(body))
 }

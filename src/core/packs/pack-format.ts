@@ -30,6 +30,12 @@ export const mostWatchlists = 200
 /** Most bytes of one entry of text. */
 export const mostTextBytes = 64 * 1024 * 1024
 
+/** Most contents of one record: more take long to compare and to read at once. A pack that is made has the latest. */
+export const mostRevisions = 2000
+
+/** Most acceptances of one record by its user. */
+export const mostAcceptances = 1000
+
 /** The description, and the first entry. */
 export const headName = 'pack.json'
 
@@ -137,8 +143,8 @@ const packedRecord = z.object({
   kind: z.enum(operationNames),
   identity: z.string().min(1).max(1000),
   firstSeenAt: instant,
-  revisions: z.array(packedRevision).min(1),
-  acceptances: z.array(z.object({ sha256, acceptedAt: instant })),
+  revisions: z.array(packedRevision).min(1).max(mostRevisions),
+  acceptances: z.array(z.object({ sha256, acceptedAt: instant })).max(mostAcceptances),
 })
 export type PackedRecord = z.infer<typeof packedRecord>
 export const packedRecords = z.array(packedRecord)

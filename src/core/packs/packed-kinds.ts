@@ -2,10 +2,11 @@
 
 import { createHash } from 'node:crypto'
 import type { PackKind } from '#contract/api/pack-kinds.ts'
-import type { PackCounts } from '#contract/api/packs.ts'
+import type { PackCounts, PackPeriods } from '#contract/api/packs.ts'
 import { recordSchema, type OperationName, type RecordOf } from '#contract/service/operations.ts'
 import { callOf, receivedCalls } from '../calls/resources.ts'
 import { enhancedResource, liteResource } from '../fundamentals/resources.ts'
+import { instantOf } from '../instant.ts'
 import type { AnyProjector } from '../ledger/rebuild-projections.ts'
 import type { Projector } from '../ledger/store-response.ts'
 import { newsResource, tickersNamed } from '../news/resource.ts'
@@ -45,6 +46,8 @@ interface RecordFacts {
    * those of all its contents, or none, since the fields of a call are those of all its records together.
    */
   readonly companies: readonly string[]
+  /** When it is of, by its latest content that says so, ms since 1970; null: nothing does, or it is a listing. */
+  readonly date: number | null
 }
 
 /** What a record says, or in words why it cannot be used. `responseAt`: the responses of the pack by their places. */
@@ -55,6 +58,7 @@ export function factsOfRecord(
   const projector = projectorOf(record.kind)
   const updateTimes: (string | null)[] = []
   let companies: readonly string[] = []
+  let date: number | null = null
   let before = -1
   for (const revision of record.revisions) {
     const response = responseAt(revision.response)
@@ -71,12 +75,13 @@ export function factsOfRecord(
     const content = contentOf(projector, record.identity, revision.body, response.parameters)
     if (content === null) return { fault: 'a record is not what it is listed as' }
     updateTimes.push(content.updateTime)
+    date = content.date ?? date
     if (isOfCall(record.kind)) companies = [...companies, ...content.companies]
     else if (content.companies.length > 0) ({ companies } = content)
   }
   const hashes = new Set(record.revisions.map(({ sha256 }) => sha256))
   if (!record.acceptances.every(({ sha256 }) => hashes.has(sha256))) return { fault: 'a record lacks a version' }
-  return { updateTimes, companies }
+  return { updateTimes, companies, date }
 }
 
 /** The companies that a record names, as the tables have them by which a pack's records are chosen. */
@@ -90,6 +95,69 @@ const companiesNamed: {
   'calls.one': (record) => [callOf(record)?.symbol],
   ratings: ({ ticker }) => [ticker],
   news: (record) => [record.ticker, ...tickersNamed(record)],
+}
+
+/** The companies that a content names; none where it cannot be read. */
+export function companiesIn<Name extends OperationName>(kind: Name, body: string): string[] {
+  const { record } = readRecordText(recordSchema(kind), body)
+  return record === null ? [] : namedBy(kind, record)
+}
+
+function namedBy<Name extends OperationName>(kind: Name, record: RecordOf<Name>): string[] {
+  return companiesNamed[kind](record).flatMap((company) => company || [])
+}
+
+/** By what a record belongs to a period, as the tables have it by which a pack's records are chosen. */
+const dateOf: { readonly [Name in OperationName]: (record: RecordOf<Name>) => number | null } = {
+  securities: () => null,
+  'fundamentals.enhanced': ({ EndPeriod: day }) => instantOf(day),
+  'fundamentals.lite': ({ EndPeriod: day }) => instantOf(day),
+  'calls.list': (record) => instantOf(record.start_time),
+  'calls.one': (record) => instantOf(record.start_time),
+  ratings: (record) => instantOf(record.created_at),
+  news: (record) => instantOf(record.created_at),
+}
+
+/** The days of a pack are those of its author's time zone. */
+const zoneSlack = 24 * 60 * 60 * 1000
+
+/**
+ * Whether the records of a pack lie in the periods that it states. A call lies there when any of its records does, which may date it in two
+ * ways; what has no date says nothing.
+ */
+export class PeriodCheck {
+  readonly #first: number
+  readonly #last: number
+  /** Of what was added and has a date, by its name. */
+  readonly #isWithin = new Map<string, boolean>()
+
+  constructor({ from, to }: PackPeriods = { from: null, to: null }) {
+    this.#first = from === null ? -Infinity : Date.parse(`${from}T00:00:00Z`) - zoneSlack
+    this.#last = to === null ? Infinity : Date.parse(`${to}T23:59:59.999Z`) + zoneSlack
+  }
+
+  add({ kind, identity }: Pick<PackedRecord, 'kind' | 'identity'>, { date }: RecordFacts): void {
+    if (date === null) return
+    const name = isOfCall(kind) ? `call ${callIdOf(identity)}` : `${kind} ${identity}`
+    const isWithin = date >= this.#first && date <= this.#last
+    this.#isWithin.set(name, isWithin || this.#isWithin.get(name) === true)
+  }
+
+  get areAllWithin(): boolean {
+    return [...this.#isWithin.values()].every((isWithin) => isWithin)
+  }
+}
+
+/** Whether a request is for a company or a call of a pack, so that its response may be all that the service has. */
+export function isRequestOf(parameters: string, companies: ReadonlySet<string>, callIds: ReadonlySet<string>): boolean {
+  const requested = JSON.parse(parameters) as Readonly<Record<string, string | number | boolean | undefined>>
+  const { symbol, type, query, call_id: callId } = requested
+  const named = [
+    { name: symbol, among: companies },
+    { name: type === 'symbol' ? query : undefined, among: companies },
+    { name: callId, among: callIds },
+  ].filter(({ name }) => name !== undefined)
+  return named.length > 0 && named.every(({ name, among }) => among.has(String(name)))
 }
 
 /**
@@ -195,14 +263,18 @@ function contentOf<Name extends OperationName>(
   identity: string,
   body: string,
   parameters: string,
-): { readonly updateTime: string | null; readonly companies: readonly string[] } | null {
+): { readonly updateTime: string | null; readonly companies: readonly string[]; readonly date: number | null } | null {
   try {
     const { record } = readRecordText(recordSchema(projector.operation), body)
     const name = record && projector.identity(record, JSON.parse(parameters) as Record<string, unknown>)
     if (record === null || name === null) return null
     if (identity !== name && !(identity.startsWith(name) && /^ #\d+$/.test(identity.slice(name.length)))) return null
-    const companies = companiesNamed[projector.operation](record).flatMap((company) => company || [])
-    return { updateTime: projector.updatedAt(record), companies }
+    const { operation } = projector
+    return {
+      updateTime: projector.updatedAt(record),
+      companies: namedBy(operation, record),
+      date: dateOf[operation](record),
+    }
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof RangeError) return null
     throw error

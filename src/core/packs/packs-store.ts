@@ -119,6 +119,28 @@ export function getPeriodSymbols(db: Reader, recordIds: readonly number[]): stri
   return rows.map(({ symbol }) => symbol)
 }
 
+/** The companies that the tables have a record under; none of a call. */
+export function getRecordCompanies(db: Reader, recordId: number): string[] {
+  return companiesOf(
+    db.all(
+      `SELECT symbol AS company FROM security WHERE record_id = @recordId
+       UNION ALL SELECT symbol FROM fundamental_period WHERE record_id = @recordId
+       UNION ALL SELECT ticker FROM rating WHERE record_id = @recordId
+       UNION ALL SELECT ticker FROM news_item WHERE record_id = @recordId
+       UNION ALL SELECT ticker FROM news_security WHERE record_id = @recordId`,
+      { recordId },
+    ),
+  )
+}
+
+export function getCallCompanies(db: Reader, callId: string): string[] {
+  return companiesOf(db.all('SELECT symbol AS company FROM call WHERE call_id = ?', [callId]))
+}
+
+function companiesOf(rows: readonly { readonly company: string | null }[]): string[] {
+  return rows.flatMap(({ company }) => company || [])
+}
+
 /** Bytes of all contents of some records. */
 export function getContentBytes(db: Reader, recordIds: readonly number[]): number {
   const row = db.get<{ bytes: number | null }>(

@@ -46,6 +46,7 @@ import {
   recordingBytes,
   storeRecords,
   storeContents,
+  type LeftOut,
   type StoredContents,
 } from './store-pack.ts'
 import type { MadePack, MakeRequest, RecordingToPack } from './write-pack.ts'
@@ -68,6 +69,7 @@ interface OpenedPack {
 interface StoredPack {
   readonly opened: Omit<OpenedPack, 'failure'>
   readonly indexed: Promise<void>
+  readonly leftOut: LeftOut
 }
 
 interface PacksDependencies {
@@ -178,7 +180,7 @@ export class Packs {
           return fail({ kind: 'invalid-pack', detail: 'it is encrypted: enter its passphrase' })
         const { head } = read
         const stored = await this.#storeInParts(active, head, staging, ending, report)
-        const { recordings, failure } = await this.#finish(active, head, staging, stored.indexed, ending)
+        const { recordings, failure } = await this.#finish(active, head, staging, stored, ending)
         return { ...stored.opened, added: { ...stored.opened.added, recordings }, failure }
       }
       try {
@@ -246,8 +248,9 @@ export class Packs {
     const { records, notes, corrections, times, searches, metrics, comparisons, lists, leftOut } = active.changeBoth(
       (library) => {
         const stored = storeRecords(library, head, contents, this.#dependencies.clock.now())
+        const ofOthers = stored.leftOut.callIds
         const own = ownEntry(entryNames.saved, packedSaved) ?? { searches: [], comparisons: [] }
-        const { ofPack, leftOut } = ownCalls(library, head)
+        const { ofPack, leftOut } = ownCalls(library, head, ofOthers)
         const highlights = (ownEntry(entryNames.notes, packedNotes) ?? []).filter(ofPack)
         const watchlists = watchlistsOf(
           ownEntry(entryNames.watchlist, packedWatchlist),
@@ -265,7 +268,10 @@ export class Packs {
             },
           ),
           leftOut: leftOut(),
-          times: active.calls.receiveTimes(ownEntry(entryNames.times, packedTimes) ?? [], author),
+          times: active.calls.receiveTimes(
+            (ownEntry(entryNames.times, packedTimes) ?? []).filter(({ callId }) => !ofOthers.has(callId)),
+            author,
+          ),
           searches: active.search.saved.receive(own.searches, author),
           metrics: placed,
           comparisons: active.comparisons.receive(withFields(own.comparisons, placed.fields), author),
@@ -299,9 +305,10 @@ export class Packs {
       conflicts: [
         ...[notes, corrections, times, searches, metrics, comparisons, lists].flatMap(({ conflicts }) => conflicts),
         ...leftOut,
+        ...recordsLeftOut(records.leftOut),
       ],
     }
-    return { opened, indexed }
+    return { opened, indexed, leftOut: records.leftOut }
   }
 
   /**
@@ -312,7 +319,7 @@ export class Packs {
     active: OpenWorkspace,
     head: PackHead,
     staging: string,
-    indexed: Promise<void>,
+    { indexed, leftOut }: StoredPack,
     ending: AbortSignal,
   ): Promise<{ recordings: number; failure: Failure | null }> {
     const { folders, log } = this.#dependencies
@@ -321,6 +328,7 @@ export class Packs {
       const pack = { author: head.author, madeAt: head.madeAt }
       for (const { entry, ...file } of recordingsIn(head, staging)) {
         if (ending.aborted) fail({ kind: 'cancelled' })
+        if (leftOut.callIds.has(file.callId)) continue
         if (await active.recordings.addFile({ ...file, pack }, join(staging, entry))) recordings += 1
       }
       // A caller who leaves does not wait for the indexing, and gets no failure.
@@ -445,14 +453,15 @@ function ownEntryOf<Schema extends z.ZodType>(
 }
 
 /**
- * Which notes and corrections are stored: of the calls in the pack, which are of its companies, and in a pack without calls of those that
- * the library has of its companies.
+ * Which notes and corrections are stored: of the calls in the pack, without `ofOthers`, which the library has under other companies, and in a
+ * pack without calls of those that the library has of its companies.
  */
-function ownCalls(library: Reader, { kinds, companies }: PackHead) {
+function ownCalls(library: Reader, { kinds, companies }: PackHead, ofOthers: ReadonlySet<string>) {
   const known = kinds.includes('calls') ? null : new Set(getCallIds(library, companies, spanOf()))
   let left = 0
   return {
     ofPack: ({ callId }: { readonly callId: string }): boolean => {
+      if (ofOthers.has(callId)) return false
       const isOfPack = known === null || known.has(callId)
       if (!isOfPack) left += 1
       return isOfPack
@@ -467,6 +476,17 @@ function ownCalls(library: Reader, { kinds, companies }: PackHead) {
               : `${left} notes and corrections were left out: their calls are not in your library. Download the calls, then open the pack again.`,
           ],
   }
+}
+
+/** What the user reads of records that the library has under other companies. */
+function recordsLeftOut({ records, callIds, companies }: LeftOut): string[] {
+  if (records === 0) return []
+  const [items, them] = records === 1 ? ['1 item was', 'it'] : [`${records} items were`, 'them']
+  const theirs = callIds.size === 0 ? '' : ', with notes and recordings of the calls'
+  const named = [...companies].toSorted().slice(0, 10).join(', ')
+  return [
+    `${items} left out${theirs}: your library has ${them} under ${named}, and the pack does not list that. Where a symbol has changed, refresh the company.`,
+  ]
 }
 
 function recordingsIn(head: PackHead, staging: string): z.output<typeof packedRecordings> {

@@ -7,6 +7,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { z } from 'zod'
+import type { OperationName } from '#contract/service/operations.ts'
 import { syncFolder } from '../database/fsync.ts'
 import { fail } from '../failure-error.ts'
 import { limitExceeded } from '../service/json-limits.ts'
@@ -30,7 +31,7 @@ import {
   type PackedResponse,
   type PackHead,
 } from './pack-format.ts'
-import { CompanyCheck, factsOfRecord, isOfCall, operationsOf, RecordCounts } from './packed-kinds.ts'
+import { CompanyCheck, factsOfRecord, isOfCall, operationsOf, PeriodCheck, RecordCounts } from './packed-kinds.ts'
 
 export interface ReadRequest {
   readonly job: 'read'
@@ -151,14 +152,15 @@ class EntryChecks {
   }
 
   run(report: Report): void {
-    const { kinds, companies } = this.#head
+    const { kinds, companies, periods } = this.#head
     if (new Set(companies).size !== companies.length) broken('it lists a company twice')
     const responses = this.#named('responses/').flatMap((path) => this.#read(path, packedResponses))
     const counts = new RecordCounts()
     const company = new CompanyCheck(companies)
+    const period = new PeriodCheck(periods)
     // Listings always come along: without them a company has no name.
     const operations = new Set(['securities', ...kinds.flatMap((kind) => operationsOf[kind])])
-    let records = 0
+    const recordKinds: OperationName[] = []
     const identities = new Set<string>()
     for (const [at, path] of this.#named('records/').entries()) {
       report({ message: 'Checking records', done: at, total: this.#named('records/').length })
@@ -167,6 +169,7 @@ class EntryChecks {
         if ('fault' in facts) return broken(facts.fault)
         if (!operations.has(record.kind)) broken('it has records of a kind that it does not list')
         company.addCall(record, facts)
+        period.add(record, facts)
         if (!isOfCall(record.kind) && !company.belongs(record, facts)) broken(otherCompanies)
         const name = `${record.kind} ${record.identity}`
         if (identities.has(name)) broken('it has a record twice')
@@ -176,23 +179,25 @@ class EntryChecks {
           ...record.acceptances.map(({ acceptedAt }) => acceptedAt),
         ])
         counts.add(record)
-        records += 1
+        recordKinds.push(record.kind)
         return { ...record, updateTimes: [...facts.updateTimes] }
       })
       writeFileSync(join(this.#staging, path), checkedLines(checked))
     }
     if (!company.areCallsListed) broken(otherCompanies)
-    this.#checkResponses(responses, records)
+    if (!period.areAllWithin) broken('it has records of periods that it does not list')
+    this.#checkResponses(responses, recordKinds)
     this.#demandPast(this.#head.origins.map(({ madeAt }) => madeAt))
     const others = this.#checkOthers(company)
     const listed = { ...this.#head.counts, companies: companies.length, ...counts.counts, ...others }
     if (JSON.stringify(listed) !== JSON.stringify(this.#head.counts)) broken('it does not contain what it lists')
   }
 
-  #checkResponses(responses: readonly PackedResponse[], records: number): void {
-    for (const { parameters, path, fetchedAt, origin, records: places } of responses) {
+  #checkResponses(responses: readonly PackedResponse[], recordKinds: readonly OperationName[]): void {
+    for (const { operation, parameters, path, fetchedAt, origin, records: places } of responses) {
       if (!isPlainRequest(parameters) || !path.startsWith('/')) broken('a request in it cannot be read')
-      if (places.some((place) => place >= records)) broken('a response lacks a record')
+      if (places.some((place) => place >= recordKinds.length)) broken('a response lacks a record')
+      if (places.some((place) => recordKinds[place] !== operation)) broken('a response has records of another kind')
       if (origin !== null && origin >= this.#head.origins.length) broken('the origin of a response is missing')
       this.#demandPast([fetchedAt])
     }

@@ -26,13 +26,23 @@ import {
   type PackHead,
 } from './pack-format.ts'
 import type { Report } from '../storage/run-storage-worker.ts'
-import { callIdOf, isOfCall, RecordCounts } from './packed-kinds.ts'
+import { callIdOf, isOfCall, isRequestOf, RecordCounts } from './packed-kinds.ts'
 import { getCallRecords } from './packs-store.ts'
+import { pastTimes } from './past-times.ts'
+import { OtherCompanies } from './stored-companies.ts'
 
 export interface StoredRecords {
   readonly added: RecordCounts['counts']
   readonly changed: number
   readonly older: number
+  readonly leftOut: LeftOut
+}
+
+/** Records that the library has under companies which are not of the pack: they stay as they are. */
+export interface LeftOut {
+  readonly records: number
+  readonly callIds: ReadonlySet<string>
+  readonly companies: ReadonlySet<string>
 }
 
 /** An entry of a checked pack, as it was checked; none of records (`readCheckedLine`). */
@@ -43,6 +53,11 @@ export function readEntry<Schema extends z.ZodType>(staging: string, path: strin
 /** The host that a pack's responses came from. */
 function hostOf({ service: { kind, baseUrl } }: PackHead): string {
   return kind === 'sample' || !URL.canParse(baseUrl) ? 'sample' : new URL(baseUrl).host
+}
+
+function originOf(head: PackHead): PackOrigin {
+  const { author, madeAt, workspace } = head
+  return { author, madeAt, workspace, host: hostOf(head) }
 }
 
 /** A record of a pack whose contents are stored, each by its id. */
@@ -109,43 +124,69 @@ function containedOf(record: CheckedRecord, content: (hash: Buffer, body: string
 
 /** Stores what refers to the contents. Called within a transaction. */
 export function storeRecords(db: Writer, head: PackHead, contents: StoredContents, now: number): StoredRecords {
-  const responses = new PackedResponses(db, head, contents.responses, now)
+  const otherCompanies = new OtherCompanies(db, head.companies)
+  // Before anything of the pack is stored.
+  const calls = contents.records.filter((record) => isOfCall(record.kind) && otherCompanies.of(record).length === 0)
+  const callIds = new Set(calls.map(({ identity }) => callIdOf(identity)))
+  const responses = new PackedResponses(db, head, { all: contents.responses, callIds }, now)
   const added = new RecordCounts()
-  const places: number[] = []
+  const openedAt = histories.getOpenedAt(db, histories.notePack(db, originOf(head), now)) ?? now
+  const leftOut = { records: 0, callIds: new Set<string>(), companies: new Set<string>() }
+  /** Null: it was left out. */
+  const places: (number | null)[] = []
   const toProject: number[] = []
-  const calls = new Set<string>()
+  const changedCalls = new Set<string>()
   let [changed, older] = [0, 0]
   for (const record of contents.records) {
-    const { recordId, what, isOlder } = storeHistory(db, receivedOf(record, responses))
+    const others = otherCompanies.of(record)
+    if (others.length > 0) {
+      places.push(null)
+      leftOut.records += 1
+      if (isOfCall(record.kind)) leftOut.callIds.add(callIdOf(record.identity))
+      for (const company of others) leftOut.companies.add(company)
+      continue
+    }
+    const { recordId, what, isOlder } = storeHistory(db, receivedUntil(record, openedAt), (place) =>
+      responses.idOf(place),
+    )
     places.push(recordId)
     if (isOlder) older += 1
     if (what === 'added') added.add(record)
     if (what === 'changed') changed += 1
     if (what === 'seen' || what === 'unchanged') continue
-    if (isOfCall(record.kind)) calls.add(callIdOf(record.identity))
+    if (isOfCall(record.kind)) changedCalls.add(callIdOf(record.identity))
     else toProject.push(recordId)
   }
   responses.setRecords(places)
   // Periods first: the quarter of a call is inferred from them.
-  noteDue(db, [...toProject, ...inOrderOfArrival(db, getCallRecords(db, [...calls]))])
-  return { added: added.counts, changed, older }
+  noteDue(db, [...toProject, ...inOrderOfArrival(db, getCallRecords(db, [...changedCalls]))])
+  return { added: added.counts, changed, older, leftOut }
+}
+
+/**
+ * What is dated after the pack was first opened here was received while its author's clock was ahead: it has that date at the latest, so that
+ * what the service sends afterwards is later.
+ */
+function receivedUntil(record: ContainedRecord, latest: number): ContainedRecord {
+  const known = pastTimes(
+    record.revisions.map(({ knownFrom }) => knownFrom),
+    latest,
+  )
+  return {
+    ...record,
+    firstSeenAt: Math.min(record.firstSeenAt, known[0] ?? latest),
+    revisions: record.revisions.map((revision, at) => {
+      const knownFrom = known[at] ?? latest
+      return { ...revision, knownFrom, lastSeenAt: Math.max(knownFrom, Math.min(revision.lastSeenAt, latest)) }
+    }),
+    acceptances: record.acceptances.map((each) => ({ ...each, acceptedAt: Math.min(each.acceptedAt, latest) })),
+  }
 }
 
 /** The record of a call that the service sent last decides its state. */
 function inOrderOfArrival(db: Writer, recordIds: readonly number[]): number[] {
   const seenAt = new Map(recordIds.map((id) => [id, histories.getHistoryRecord(db, id)?.lastSeenAt ?? 0]))
   return recordIds.toSorted((one, other) => (seenAt.get(one) ?? 0) - (seenAt.get(other) ?? 0))
-}
-
-function receivedOf(record: ContainedRecord, responses: PackedResponses): Parameters<typeof storeHistory>[1] {
-  return {
-    ...record,
-    revisions: record.revisions.map(({ response, lastResponse, ...revision }) => ({
-      ...revision,
-      responseId: responses.idOf(response),
-      lastResponseId: responses.idOf(lastResponse),
-    })),
-  }
 }
 
 /** The library grows by so much at most, once its log is worked in. */
@@ -167,34 +208,55 @@ function filesIn({ files }: PackHead, folder: string): PackHead['files'] {
   return files.filter(({ path }) => path.startsWith(folder))
 }
 
-/** The responses of a pack in the ledger: one that is there is not stored again. */
+/**
+ * The responses of a pack in the ledger, each as one that came in it. What the service itself has sent is not stored again, except where the
+ * pack has a content of it that is not known here: whose it is cannot be known then, and it must not be shown as received from the service.
+ * A response to a request for another company is stored where a record came in it, and is not taken for all that the service has of that one.
+ */
 class PackedResponses {
   readonly #db: Writer
   readonly #head: PackHead
   readonly #now: number
   readonly #all: readonly PackedResponse[]
-  readonly #ids: number[]
+  /** Places of the requests for a company or a call of the pack. */
+  readonly #ofPack: ReadonlySet<number>
+  /** By their places; those that are stored. */
+  readonly #ids = new Map<number, number>()
   readonly #origins = new Map<number | null, number>()
 
-  constructor(db: Writer, head: PackHead, all: readonly PackedResponse[], now: number) {
+  /** `callIds`: the calls of the pack, without those that the library has under other companies. */
+  constructor(
+    db: Writer,
+    head: PackHead,
+    { all, callIds }: { readonly all: readonly PackedResponse[]; readonly callIds: ReadonlySet<string> },
+    now: number,
+  ) {
     this.#db = db
     this.#head = head
     this.#now = now
     this.#all = all
-    this.#ids = this.#all.map((response) => this.#store(response))
+    const companies = new Set(head.companies)
+    this.#ofPack = new Set(
+      all.flatMap(({ parameters }, place) => (isRequestOf(parameters, companies, callIds) ? [place] : [])),
+    )
+    for (const [place, response] of all.entries())
+      if (this.#ofPack.has(place) && !histories.isReceivedFromService(db, response)) this.idOf(place)
   }
 
+  /** Stores the response that has no id yet. */
   idOf(place: number): number {
-    return this.#ids[place] ?? 0
+    const id = this.#ids.get(place) ?? this.#store(place)
+    this.#ids.set(place, id)
+    return id
   }
 
-  /** `places`: ids of the records by their places in the pack. */
-  setRecords(places: readonly number[]): void {
-    for (const [at, { records, isPartial }] of this.#all.entries()) {
-      const id = this.idOf(at)
-      const stored = histories.getResponseRow(this.#db, id)
-      // What came from the service has all of its records. A part that came earlier may have others.
-      if (!stored || stored.packId === null || stored.isPartial === 0) continue
+  /** `places`: ids of the records by their places in the pack; null: it was left out. */
+  setRecords(places: readonly (number | null)[]): void {
+    for (const [at, id] of this.#ids) {
+      const { records = [], isPartial: isStatedPartial = true } = this.#all[at] ?? {}
+      const isPartial = isStatedPartial || !this.#ofPack.has(at) || records.some((place) => places[place] === null)
+      // A part that came earlier may have other records.
+      if (histories.getResponseRow(this.#db, id)?.isPartial !== 1) continue
       const received = records.flatMap((place) => places[place] ?? [])
       const known = getResponseRecords(this.#db, id)
       const all = isPartial ? [...new Set([...known, ...received])] : received
@@ -202,17 +264,20 @@ class PackedResponses {
     }
   }
 
-  #store({ origin, records: _, isPartial: __, ...response }: PackedResponse): number {
-    const found = histories.findResponseAt(this.#db, response)
-    if (found) return found.id
-    return histories.insertPackedResponse(this.#db, { ...response, packId: this.#packOf(origin) })
+  #store(place: number): number {
+    const packed = this.#all[place]
+    // The checks let a pack through only if each record belongs to one of its responses.
+    if (!packed) throw new Error('a response of the pack is missing')
+    const { origin, records: _, isPartial: __, ...response } = packed
+    const packId = this.#packOf(origin)
+    const found = histories.findPackedResponse(this.#db, response, packId)
+    return found?.id ?? histories.insertPackedResponse(this.#db, { ...response, packId })
   }
 
   #packOf(origin: number | null): number {
     const known = this.#origins.get(origin)
     if (known !== undefined) return known
-    const { author, madeAt, workspace } = this.#head
-    const own: PackOrigin = { author, madeAt, workspace, host: hostOf(this.#head) }
+    const own = originOf(this.#head)
     const id = histories.notePack(
       this.#db,
       (origin === null ? undefined : this.#head.origins[origin]) ?? own,

@@ -27,6 +27,8 @@ import {
   entryNames,
   formatOf,
   headName,
+  mostAcceptances,
+  mostRevisions,
   mostTextBytes,
   packHead,
   recordingName,
@@ -37,6 +39,7 @@ import {
   type PackedResponse,
   type PackHead,
 } from './pack-format.ts'
+import { pastTimes } from './past-times.ts'
 import { callIdOf, CompanyCheck, factsOfRecord, operationsOf, RecordCounts } from './packed-kinds.ts'
 
 /** A recording of the library, as a pack lists it, and the path of its file. */
@@ -363,7 +366,7 @@ class RecordsWriter {
 
   #packed(id: number): PackedRecord | null {
     const record = histories.getHistoryRecord(this.#db, id)
-    const revisions = histories.getStoredRevisions(this.#db, id)
+    const revisions = histories.getStoredRevisions(this.#db, id, mostRevisions)
     if (!record || revisions.length === 0) return null
     const known = pastTimes(
       revisions.map(({ knownFrom }) => knownFrom),
@@ -382,10 +385,14 @@ class RecordsWriter {
         sha256: hash.toString('hex'),
         body,
       })),
-      acceptances: histories.getAcceptancesOf(this.#db, id).map(({ hash, acceptedAt }) => ({
-        sha256: hash.toString('hex'),
-        acceptedAt: Math.min(acceptedAt, this.#madeAt),
-      })),
+      acceptances: histories
+        .getAcceptancesOf(this.#db, id)
+        .filter(({ hash }) => revisions.some((revision) => revision.hash.equals(hash)))
+        .slice(-mostAcceptances)
+        .map(({ hash, acceptedAt }) => ({
+          sha256: hash.toString('hex'),
+          acceptedAt: Math.min(acceptedAt, this.#madeAt),
+        })),
     }
   }
 
@@ -432,11 +439,4 @@ class RecordsWriter {
     const known = this.origins.findIndex((each) => JSON.stringify(each) === JSON.stringify(origin))
     return known >= 0 ? known : this.origins.push(origin) - 1
   }
-}
-
-/** Times in their order, none after `latest`: of several that would be the same, each is a millisecond before the next. */
-function pastTimes(times: readonly number[], latest: number): number[] {
-  const past: number[] = []
-  for (const time of times.toReversed()) past.unshift(Math.min(time, (past[0] ?? latest + 1) - 1))
-  return past
 }

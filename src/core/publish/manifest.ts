@@ -2,8 +2,10 @@
 
 import { z } from 'zod'
 import type { PublicationSummary } from '#contract/api/storage.ts'
+import { fail } from '../failure-error.ts'
+import { readStoredJson } from '../stored-json.ts'
 import { ownerLibrary } from './publication-owner.ts'
-import { tableNames } from './published-tables.ts'
+import { schemaVersion, tableNames } from './published-tables.ts'
 
 /** A folder of one version of the data. */
 export const versionName = /^version-([1-9]\d{0,8})$/
@@ -26,9 +28,10 @@ const publishedFile = z.object({
 })
 export type PublishedFile = z.infer<typeof publishedFile>
 
-export const manifest = z.object({
-  tearsheet: z.literal('publication'),
-  schema_version: z.number().int().positive(),
+/** What the manifest of every version of the program has, also of a later one, whose tables are not known here. */
+const anyManifest = z.object({ tearsheet: z.literal('publication'), schema_version: z.number().int().positive() })
+
+export const manifest = anyManifest.extend({
   program_version: z.string(),
   workspace: z.object({ id: z.string(), name: z.string() }),
   library_id: ownerLibrary,
@@ -41,6 +44,13 @@ export const manifest = z.object({
   files: z.array(publishedFile),
 })
 export type Manifest = z.infer<typeof manifest>
+
+/** The manifest with this text; null: it is damaged. Throws `newer-version`. */
+export function manifestIn(text: string): Manifest | null {
+  const { schema_version: version = 0 } = readStoredJson(anyManifest, text) ?? {}
+  if (version > schemaVersion) fail({ kind: 'newer-version', detail: 'The publication' })
+  return readStoredJson(manifest, text) ?? null
+}
 
 export function summaryOf({ created_at, files, tables }: Manifest): PublicationSummary {
   return {

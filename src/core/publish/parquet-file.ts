@@ -1,9 +1,10 @@
 /** Writes rows into a Parquet file, compressed and with statistics, a row group at a time. */
 
 import { createHash } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
+import { closeSync, openSync, writeSync } from 'node:fs'
 import { constants, zstdCompressSync } from 'node:zlib'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
+import { flushOpenFile } from './flush.ts'
 import type { Column, ColumnType } from './published-tables.ts'
 import type { Cell } from './publish-store.ts'
 
@@ -156,7 +157,7 @@ class FileBytes extends ByteWriter {
 
   /** The sha256 of the file, which is on the disk then. */
   close(): string {
-    fsyncSync(this.#descriptor)
+    flushOpenFile(this.#descriptor)
     this.release()
     return this.#hash.digest('hex')
   }

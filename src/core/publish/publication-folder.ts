@@ -10,37 +10,35 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { syncFile, syncFolder } from '../database/fsync.ts'
+import { syncFolder } from '../database/fsync.ts'
 import { fail } from '../failure-error.ts'
+import { renameInsisting, type Rename } from '../held-files.ts'
 import { unfinishedName } from '../storage/unfinished-files.ts'
-import { dataFileName, manifest, versionName, type Manifest, type PublishedFile } from './manifest.ts'
+import { codeOf } from '../system-error.ts'
+import { flushFile, flushFolder } from './flush.ts'
+import { dataFileName, manifestIn, versionName, type Manifest, type PublishedFile } from './manifest.ts'
 import { isOfLock } from './publication-lock.ts'
-import { markOf, ownershipOf, publicationMark, type PublicationOwner } from './publication-owner.ts'
-import { schemaVersion } from './published-tables.ts'
+import { markIn, markOf, ownershipOf, type PublicationMark, type PublicationOwner } from './publication-owner.ts'
 
 const ownFolder = '_tearsheet'
 const markerName = 'publication.json'
 const manifestName = 'manifest.json'
 const buildingName = /^building\.[\da-f]{12}\.part$/
+const damagedManifest = 'the manifest of its publication is damaged. Choose an empty folder, or empty this one'
 const ofAnotherLibrary = 'the publication of another library, which may be a colleague’s workspace of the same name'
 /** What systems put into folders, by its name: `._*` has the attributes of a Mac on exFAT or a share, `@eaDir` the thumbnails of a Synology. */
 const ofTheSystem = /^(?:\.DS_Store|Thumbs\.db|desktop\.ini|@eaDir|\._.*)$/
 
-/** The manifest of what is published in a folder; null: nothing is. Throws `invalid-folder` and `newer-version`. */
+/** The manifest of what is published in a folder; null: nothing is. Throws `invalid-folder`, `newer-version` and errors of the file system. */
 export function readManifest(folder: string): Manifest | null {
-  const file = join(folder, ownFolder, manifestName)
-  if (!existsSync(file)) return null
-  const read = manifest.safeParse(jsonIn(file))
-  if (!read.success) fail({ kind: 'invalid-folder', detail: 'the manifest of its publication is damaged' })
-  if (read.data.schema_version > schemaVersion) fail({ kind: 'newer-version', detail: 'The publication' })
-  return read.data
+  const text = textIn(join(folder, ownFolder, manifestName))
+  return text === null ? null : (manifestIn(text) ?? fail({ kind: 'invalid-folder', detail: damagedManifest }))
 }
 
 /**
@@ -50,11 +48,11 @@ export function readManifest(folder: string): Manifest | null {
 export function demandOwnFolder(folder: string, owner: PublicationOwner): void {
   const names = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !ofTheSystem.test(name))
   if (names.every((entry) => entry.name === ownFolder && entry.isDirectory() && isUnmarked(folder))) return
-  const read = publicationMark.safeParse(jsonIn(join(folder, ownFolder, markerName)))
+  const mark = readMark(folder)
   const foreign = names.find(({ name }) => name !== ownFolder && !versionName.test(name))
-  if (!read.success || foreign !== undefined)
+  if (mark === null || foreign !== undefined)
     fail({ kind: 'invalid-folder', detail: 'it contains other files. Choose an empty folder' })
-  if (ownershipOf(read.data, owner) === 'foreign') failForeign()
+  if (ownershipOf(mark, owner) === 'foreign') failForeign()
 }
 
 /** Throws `invalid-folder` for the manifest of another library. */
@@ -80,15 +78,14 @@ export function makeOwnFolder(folder: string): string {
 
 /** Marks a folder without a publication as one of the library. */
 export function markNewFolder(folder: string, owner: PublicationOwner): void {
-  const file = join(makeOwnFolder(folder), markerName)
-  if (!publicationMark.safeParse(jsonIn(file)).success) writeWhole(file, markOf(owner))
+  if (readMark(folder) === null) writeWhole(join(makeOwnFolder(folder), markerName), markOf(owner))
 }
 
 /** Marks the folder as a publication of the library also where an earlier version of the program marked it. */
 export function claimFolder(folder: string, owner: PublicationOwner): void {
-  const file = join(makeOwnFolder(folder), markerName)
-  const read = publicationMark.safeParse(jsonIn(file))
-  if (!read.success || ownershipOf(read.data, owner) === 'unclaimed') writeWhole(file, markOf(owner))
+  const mark = readMark(folder)
+  if (mark === null || ownershipOf(mark, owner) === 'unclaimed')
+    writeWhole(join(makeOwnFolder(folder), markerName), markOf(owner))
 }
 
 /** The path of a version until it is complete. */
@@ -114,10 +111,9 @@ export function linkOrCopy(from: string, to: string, link = linkSync): void {
   try {
     link(from, to)
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    if (!withoutLinks.includes(code)) throw error
+    if (!withoutLinks.includes(codeOf(error))) throw error
     copyFileSync(from, to)
-    syncFile(to)
+    flushFile(to)
   }
 }
 
@@ -132,20 +128,26 @@ export function nextVersion(folder: string): string {
  * publishes.
  */
 export function nameVersion(folder: string, building: string, version: string): boolean {
-  for (const each of foldersBelow(building)) syncFolder(each)
+  for (const each of foldersBelow(building)) flushFolder(each)
   try {
-    renameSync(building, join(folder, version))
+    renameInsisting(building, join(folder, version))
   } catch (error) {
-    if (error instanceof Error && 'code' in error && ['ENOTEMPTY', 'EEXIST'].includes(String(error.code))) return false
+    if (['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) return false
     throw error
   }
-  syncFolder(folder)
+  flushFolder(folder)
   return true
 }
 
-/** The moment of publication. */
-export function writeManifest(folder: string, published: Manifest): void {
-  writeWhole(join(folder, ownFolder, manifestName), published)
+/** The moment of publication: nothing fails after it. `rename`: another way to rename a file. */
+export function writeManifest(folder: string, published: Manifest, rename?: Rename): void {
+  const file = join(folder, ownFolder, manifestName)
+  try {
+    writeWhole(file, published, rename)
+  } catch (error) {
+    // A share may report an error for a rename that it has done.
+    if (!hasText(file, jsonText(published))) throw error
+  }
 }
 
 /** Throws `not-published` where a file that a manifest names is not there with its bytes. */
@@ -159,11 +161,12 @@ export function demandFiles(folder: string, files: readonly PublishedFile[]): vo
  * did not end has left. The caller has the lock, so that nobody is writing any of it. Only data files of ours are deleted, so that a folder
  * with other files in it stays, with them. So does one with a file that another program reads, which Windows does not delete: a later
  * publication does.
+ *
+ * @param published what is published there, as the caller knows it; null: nothing
  */
-export function clearUnpublished(folder: string): void {
+export function clearUnpublished(folder: string, published: Manifest | null): void {
   const own = join(folder, ownFolder)
   if (!existsSync(own)) return
-  const published = readManifest(folder)
   const kept = [published?.version, published?.previous_version]
   for (const name of versionsIn(folder)) if (!kept.includes(name)) removeUnlessInUse(join(folder, name))
   for (const name of foldersIn(own)) if (buildingName.test(name)) removeUnlessInUse(join(own, name))
@@ -174,9 +177,9 @@ export function clearUnpublished(folder: string): void {
  * After a publication that failed: what it wrote is deleted, and the mark too where nothing is published. The caller has the lock and
  * releases it last, with `releaseFolder`.
  */
-export function leaveAsFound(folder: string): void {
-  clearUnpublished(folder)
-  if (readManifest(folder) !== null || versionsIn(folder).length > 0) return
+export function leaveAsFound(folder: string, published: Manifest | null): void {
+  clearUnpublished(folder, published)
+  if (published !== null || versionsIn(folder).length > 0) return
   rmSync(join(folder, ownFolder, markerName), { force: true })
 }
 
@@ -206,7 +209,7 @@ function removeUnlessInUse(folder: string): void {
   try {
     removeData(folder)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error
+    if (codeOf(error) === '') throw error
   }
 }
 
@@ -228,24 +231,49 @@ function foldersBelow(folder: string): string[] {
   return [...foldersIn(folder).flatMap((name) => foldersBelow(join(folder, name))), folder]
 }
 
-function writeWhole(file: string, json: unknown): void {
+function writeWhole(file: string, json: unknown, rename?: Rename): void {
   const unfinished = unfinishedFile(file)
-  writeFileSync(unfinished, `${JSON.stringify(json, null, 2)}\n`)
-  syncFile(unfinished)
-  renameSync(unfinished, file)
-  syncFolder(dirname(file))
+  writeFileSync(unfinished, jsonText(json))
+  flushFile(unfinished)
+  renameInsisting(unfinished, file, rename)
+  try {
+    syncFolder(dirname(file))
+  } catch (error) {
+    // Readers have the new file already.
+    if (codeOf(error) === '') throw error
+  }
+}
+
+function jsonText(json: unknown): string {
+  return `${JSON.stringify(json, null, 2)}\n`
+}
+
+function hasText(file: string, text: string): boolean {
+  try {
+    return textIn(file) === text
+  } catch {
+    return false
+  }
 }
 
 function unfinishedFile(file: string): string {
   return `${file}.new`
 }
 
-function jsonIn(file: string): unknown {
+/** The text of a file; null: there is none. Any other error is thrown: a file that cannot be read now is still there. */
+function textIn(file: string): string | null {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    return null
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return null
+    throw error
   }
+}
+
+/** Whose a folder is by its mark; null: it has none, or a damaged one. Throws errors of the file system. */
+function readMark(folder: string): PublicationMark | null {
+  const text = textIn(join(folder, ownFolder, markerName))
+  return text === null ? null : markIn(text)
 }
 
 /** Whether a file is there with its bytes. */

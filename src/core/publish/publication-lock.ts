@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { fail } from '../failure-error.ts'
 import { unfinishedName } from '../storage/unfinished-files.ts'
+import { codeOf } from '../system-error.ts'
 import { failOvertaken } from './publication-owner.ts'
 
 const lockName = /^lock-([1-9]\d{0,8})\.json$/
@@ -114,7 +115,7 @@ export class PublicationLock {
     try {
       if (contentOf(this.#path).token === this.#token) rmSync(this.#path, { force: true })
     } catch (error) {
-      if (!isSystemError(error)) throw error
+      if (codeOf(error) === '') throw error
     }
   }
 
@@ -124,7 +125,7 @@ export class PublicationLock {
     try {
       descriptor = openSync(this.#path, 'wx')
     } catch (error) {
-      if (isSystemError(error) && error.code === 'EEXIST') return false
+      if (codeOf(error) === 'EEXIST') return false
       throw error
     }
     try {
@@ -175,8 +176,4 @@ function ageOf(folder: string, path: string): number | null {
   } finally {
     rmSync(probe, { force: true })
   }
-}
-
-function isSystemError(error: unknown): error is Error & { readonly code: unknown } {
-  return error instanceof Error && 'code' in error
 }

@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { fail } from '../failure-error.ts'
+import { readStoredJson } from '../stored-json.ts'
 
 /** A random id of 16 bytes, for life; see the migration `libraryIdentity`. */
 const libraryId = z.string().regex(/^[\da-f]{32}$/)
@@ -16,12 +17,17 @@ export interface PublicationOwner {
 }
 
 /** Says that a folder or an address is a publication, and whose, before it has a manifest. */
-export const publicationMark = z.object({
+const publicationMark = z.object({
   tearsheet: z.literal('publication'),
   workspace: z.string(),
   library_id: ownerLibrary,
 })
-type PublicationMark = z.infer<typeof publicationMark>
+export type PublicationMark = z.infer<typeof publicationMark>
+
+/** The mark with this text; null: it is damaged. */
+export function markIn(text: string): PublicationMark | null {
+  return readStoredJson(publicationMark, text) ?? null
+}
 
 export function markOf({ library, workspace }: PublicationOwner): PublicationMark {
   return { tearsheet: 'publication', workspace, library_id: library }

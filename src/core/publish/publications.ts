@@ -25,7 +25,7 @@ import { buildingFolder } from './publication-folder.ts'
 import { lockHolder } from './publication-lock.ts'
 import type { PublicationOwner } from './publication-owner.ts'
 import { PublicationThreads } from './publication-threads.ts'
-import { publishFailure } from './publish-failure.ts'
+import { publishFailure, stagingFailure } from './publish-failure.ts'
 import type { Published, PublishRequest } from './publish-library.ts'
 import { getLibraryIdentity, keepLibraryId, renewLibraryId } from './publish-store.ts'
 import { S3Client } from '../service/s3/s3-client.ts'
@@ -50,7 +50,12 @@ interface PublicationsDependencies {
   readonly notice: (failure: Failure) => void
 }
 
-type Outcome = PublicationSummary & { to: string; isChanged: boolean; written: { files: number; bytes: number } }
+type Outcome = PublicationSummary & {
+  to: string
+  isChanged: boolean
+  isCleared: boolean
+  written: { files: number; bytes: number }
+}
 
 export class Publications {
   readonly #dependencies: PublicationsDependencies
@@ -106,7 +111,7 @@ export class Publications {
     if (!wanted) return null
     const isMissing = to === 'folder' && published === null && failure === null
     const missing: Failure = { kind: 'publication-missing', detail: folder ?? '' }
-    const last = isMissing ? missing : (failure ?? (await this.#lastFailure(this.publish(wanted, signal))))
+    const last = isMissing ? missing : (failure ?? (await this.#lastFailure(this.#publish(wanted, signal, true))))
     if (last === null || last.kind === 'in-use' || last.kind === 'cancelled') return null
     this.#dependencies.notice(last)
     return last
@@ -120,13 +125,23 @@ export class Publications {
 
   /** Cancelled or failed, it leaves what was published before. */
   publish(wanted: ApiInputs['storage']['publish'], requestSignal: AbortSignal): Steps<Outcome> {
+    return this.#publish(wanted, requestSignal, false)
+  }
+
+  #publish(
+    wanted: ApiInputs['storage']['publish'],
+    requestSignal: AbortSignal,
+    isAfterRefresh: boolean,
+  ): Steps<Outcome> {
     return operationSteps(
       this.#dependencies,
       'publish',
       requestSignal,
       (ending, report) =>
-        's3' in wanted ? this.#toS3(wanted.s3, ending, report) : this.#toFolder(wanted.folder, ending, report),
-      publishFailure,
+        's3' in wanted
+          ? this.#toS3(wanted.s3, isAfterRefresh, ending, report)
+          : this.#toFolder(wanted.folder, ending, report),
+      's3' in wanted ? stagingFailure : publishFailure,
     )
   }
 
@@ -151,9 +166,8 @@ export class Publications {
     }
     try {
       const { manifest, written, isChanged } = await this.#write(place, ending, report)
-      this.#remember(id, { to: 'folder', folder })
-      this.#keepOwner(owner)
-      return { ...summaryOf(manifest), to: folder, written, isChanged }
+      this.#afterPublication(owner, { to: 'folder', folder })
+      return { ...summaryOf(manifest), to: folder, written, isChanged, isCleared: true }
     } catch (error) {
       // A thread that was ended has left what it wrote, and its lock.
       if (ending.aborted) await this.#threads.clear(place, owner)
@@ -163,9 +177,9 @@ export class Publications {
 
   /**
    * The files that changed are written into the profile, then uploaded. The address is remembered, unless its credentials come from the
-   * environment of a command, which no later publication has.
+   * environment of a command, which no later publication has. What a command publishes to the remembered address is remembered too.
    */
-  async #toS3(address: S3Address, ending: AbortSignal, report: Report): Promise<Outcome> {
+  async #toS3(address: S3Address, isAfterRefresh: boolean, ending: AbortSignal, report: Report): Promise<Outcome> {
     const { folders, workspaces, s3Credentials, permissions } = this.#dependencies
     const { clock, proxies, random } = this.#dependencies
     if (!URL.canParse(address.endpoint)) notPublished('the address of the endpoint is not valid')
@@ -190,18 +204,22 @@ export class Publications {
         const { before, bytesByPath, nextVersion } = began
         const place: PlaceRequest = { kind: 'upload', building, before, bytesByPath, nextVersion }
         const { manifest, written, isChanged } = await this.#write(place, ending, report)
-        if (isChanged) await began.publish(manifest, building, ending, report)
-        else await began.claim(ending)
+        if (!isChanged) await began.claim(ending)
+        const isCleared = !isChanged || (await began.publish(manifest, building, ending, report))
         const summary = summaryOf(manifest)
-        if (!isCommand) this.#remember(id, { to: 's3', s3: { address, published: summary } })
-        this.#keepOwner(owner)
-        return { ...summary, to: s3AddressName(address), written, isChanged }
+        const known = isCommand ? this.#rememberedS3(id, address) : { address }
+        this.#afterPublication(owner, {
+          ...(!isCommand && { to: 's3' }),
+          ...(known && { s3: { address: known.address, published: summary } }),
+        })
+        return { ...summary, to: s3AddressName(address), written, isChanged, isCleared }
       })
     } catch (error) {
       await publication?.abandon()
       if (ending.aborted) fail({ kind: 'cancelled' })
       const failure = failureOf(error)
-      throw failure === undefined ? error : new FailureError(explainedS3Failure(failure, { address, isCommand }))
+      if (failure === undefined) throw error
+      throw new FailureError(explainedS3Failure(failure, { address, isCommand, isAfterRefresh }))
     } finally {
       client.close()
     }
@@ -215,6 +233,13 @@ export class Publications {
     const { to, folder, s3 } = this.#dependencies.preferences.publishPlace(workspace)
     const isKnown = { folder: folder !== null, s3: (s3?.published ?? null) !== null }
     if (!isKnown[target]) this.#remember(workspace, { ...tried, to: isKnown.folder || isKnown.s3 ? to : target })
+  }
+
+  /** The remembered address, where this one is the same place; null: it is another. */
+  #rememberedS3(workspace: string, { endpoint, bucket, prefix }: S3Address): PublishPlace['s3'] {
+    const { s3 } = this.#dependencies.preferences.publishPlace(workspace)
+    const isSame = s3?.address.endpoint === endpoint && s3.address.bucket === bucket && s3.address.prefix === prefix
+    return isSame ? s3 : null
   }
 
   #remember(workspace: string, changed: Partial<PublishPlace>): void {
@@ -240,11 +265,21 @@ export class Publications {
     return this.#owner()
   }
 
-  /** After a publication: its library keeps the id, in backups too, and the profile remembers it. */
-  #keepOwner({ library, workspace }: PublicationOwner): void {
-    const { writer } = this.#dependencies.workspaces.active.library
-    if (writer) keepLibraryId(writer, library)
-    this.#remember(workspace, { library })
+  /**
+   * After a publication: its library keeps the id, in backups too, and the profile remembers the place. Where neither can be stored, as on a
+   * full disk, that is a notice: the library is published.
+   */
+  #afterPublication({ library, workspace }: PublicationOwner, place: Partial<PublishPlace>): void {
+    const { log, notice, workspaces } = this.#dependencies
+    const { writer } = workspaces.active.library
+    try {
+      if (writer) keepLibraryId(writer, library)
+      this.#remember(workspace, { ...place, library })
+    } catch (error) {
+      const failure = failureOf(sqliteFailure(error) ?? error)
+      if (failure === undefined) log.report(error, 'storage.publish')
+      else notice(failure)
+    }
   }
 
   #write(place: PlaceRequest, ending: AbortSignal, report: Report): Promise<Published> {

@@ -1,12 +1,13 @@
 /** Publishes the library of a workspace, in the publish worker: writes the partitions that changed, keeps the others. */
 
 import { createHash, type Hash } from 'node:crypto'
-import { mkdirSync, renameSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { publishedTableLabel } from '#contract/api/published-table-labels.ts'
 import { deskDatabase } from '../database/desk-schema.ts'
 import { readWithExtraConnection } from '../database/extra-connection.ts'
 import { libraryDatabase } from '../database/library-schema.ts'
+import { renameInsisting } from '../held-files.ts'
 import type { WorkspaceFolder } from '../profile.ts'
 import type { Report } from '../storage/run-storage-worker.ts'
 import type { Manifest, PublishedFile } from './manifest.ts'
@@ -105,11 +106,11 @@ function publishVersion(
   const isNamed = before?.workspace.name === request.workspace.name
   if (before !== null && isNamed && writing.written.files === 0 && before.files.length === files.length) {
     place.claim()
-    place.clear()
+    place.clear(before)
     return { manifest: before, written: writing.written, isChanged: false }
   }
   place.putInPlace(manifest)
-  place.clear()
+  place.clear(manifest)
   return { manifest, written: writing.written, isChanged: true }
 }
 
@@ -196,7 +197,7 @@ class VersionWriter {
         return null
       }
       const name = `part-${sha256.slice(0, 16)}.parquet`
-      renameSync(unnamed, join(target, name))
+      renameInsisting(unnamed, join(target, name))
       this.written = { files: this.written.files + 1, bytes: this.written.bytes + bytes }
       return {
         path: [...segments, name].join('/'),

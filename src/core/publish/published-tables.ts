@@ -75,7 +75,7 @@ const yearOf = (what: string) => [whole('year', `Calendar year in UTC of ${what}
 
 const period = [
   text('symbol', 'Symbol of the company.'),
-  text('quarter', '`Q1` to `Q4`, or `FY` for the fiscal year.'),
+  text('quarter', '`Q1` to `Q4`, `FY` for the fiscal year, or another value of the service.'),
   date('period_end', 'Last day of the period.'),
 ]
 const figure = [
@@ -138,7 +138,10 @@ export const publishedTables: Readonly<Record<TableName, PublishedTable>> = {
       ...period,
       ...figure,
       number('value', 'The figure, in whole units. Empty: not stated then.'),
-      time('known_from', 'When the value was first received from the service, here or by the author of a pack.'),
+      time(
+        'known_from',
+        'When the value was first received from the service, here or by the author of a pack, or accepted if it was withheld.',
+      ),
       time('known_until', 'When another value took its place.'),
       packAuthorOf('known_from'),
       recordId,
@@ -153,7 +156,10 @@ export const publishedTables: Readonly<Record<TableName, PublishedTable>> = {
       ...figure,
       number('previous', 'The figure until then.'),
       number('restated', 'The figure from then on.'),
-      time('detected_at', 'When the restated figure was received from the service, here or by the author of a pack.'),
+      time(
+        'detected_at',
+        'When the restated figure was received from the service, here or by the author of a pack, or accepted if it was withheld.',
+      ),
       packAuthorOf('detected_at'),
       recordId,
     ],

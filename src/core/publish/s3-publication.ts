@@ -14,9 +14,8 @@ import PQueue from 'p-queue'
 import { s3AddressName } from '#contract/s3-address-rules.ts'
 import { fail, failureOf } from '../failure-error.ts'
 import type { Report } from '../storage/run-storage-worker.ts'
-import { manifest as manifestSchema, versionName, type Manifest, type PublishedFile } from './manifest.ts'
-import { failOvertaken, markOf, ownershipOf, publicationMark, type PublicationOwner } from './publication-owner.ts'
-import { schemaVersion } from './published-tables.ts'
+import { manifestIn, versionName, type Manifest, type PublishedFile } from './manifest.ts'
+import { failOvertaken, markIn, markOf, ownershipOf, type PublicationOwner } from './publication-owner.ts'
 import type { Condition, S3Client } from '../service/s3/s3-client.ts'
 import { notPublished } from '../service/s3/s3-failure.ts'
 
@@ -28,7 +27,7 @@ const claim = /^_tearsheet\/(version-[1-9]\d{0,8})\.json$/
 /** Requests at once. */
 const concurrency = 4
 
-/** Time for deleting what a publication that failed has uploaded. Milliseconds. */
+/** Time for deleting what a publication that failed has left. Milliseconds. */
 const tidyingTime = 15_000
 
 type Objects = ReadonlyMap<string, number>
@@ -44,17 +43,20 @@ export class S3Publication {
   readonly #condition: Condition
   /** No other program writes the same, so that what is read back says whose a version is. */
   readonly #claim = toJson({ token: randomUUID() })
+  /** The address was empty, and was marked by this attempt. */
+  readonly #isFirst: boolean
   #uploaded: string[] = []
   #isSettled = false
 
   private constructor(
     client: S3Client,
     owner: PublicationOwner,
-    bytesByPath: Objects,
+    { bytesByPath, isFirst }: { readonly bytesByPath: Objects; readonly isFirst: boolean },
     { before, condition }: { readonly before: Manifest | null; readonly condition: Condition },
   ) {
     this.#client = client
     this.#owner = owner
+    this.#isFirst = isFirst
     this.bytesByPath = bytesByPath
     this.before = before
     this.#condition = condition
@@ -73,12 +75,18 @@ export class S3Publication {
     })
     if (bytesByPath.size > 0 && !bytesByPath.has(markPath))
       notPublished(`${s3AddressName(client.address)} contains other files. Choose an empty folder of the bucket`)
-    if (bytesByPath.size === 0) await client.put(markPath, toJson(markOf(owner)), 'absent', signal)
-    if ((await readMark(client, owner, signal)).whose === 'foreign') failForeign(client)
-    const published = await readManifest(client, signal)
-    const { before } = published
-    if (before?.library_id !== undefined && before.library_id !== owner.library) failForeign(client)
-    return new S3Publication(client, owner, bytesByPath, published)
+    let isFirst = bytesByPath.size === 0
+    try {
+      if (isFirst) isFirst = await client.put(markPath, toJson(markOf(owner)), 'absent', signal)
+      if ((await readMark(client, owner, signal)).whose === 'foreign') failForeign(client)
+      const published = await readManifest(client, signal)
+      const { before } = published
+      if (before?.library_id !== undefined && before.library_id !== owner.library) failForeign(client)
+      return new S3Publication(client, owner, { bytesByPath, isFirst }, published)
+    } catch (error) {
+      if (isFirst) await tidying((limit) => unmark(client, owner, [], limit))
+      throw error
+    }
   }
 
   /**
@@ -89,8 +97,9 @@ export class S3Publication {
   async claim(signal: AbortSignal): Promise<void> {
     const { whose, etag } = await readMark(this.#client, this.#owner, signal)
     if (whose === 'own') return
-    if (whose === 'unclaimed') {
-      const condition = etag === null ? 'always' : { etag }
+    // Another program of this library may have removed its mark, which this one had relied on.
+    if (whose !== 'foreign') {
+      const condition = whose === 'none' ? 'absent' : etag === null ? 'always' : { etag }
       await this.#client.put(markPath, toJson(markOf(this.#owner)), condition, signal)
       if ((await readMark(this.#client, this.#owner, signal)).whose === 'own') return
     }
@@ -98,12 +107,12 @@ export class S3Publication {
   }
 
   /**
-   * Uploads the new files of a version, copies those that are kept, then replaces the manifest. Throws `not-published`: the manifest
-   * and what it names are as they were.
+   * Uploads the new files of a version, copies those that are kept, then replaces the manifest. Returns whether what it replaced was
+   * deleted; false: the credentials may not. Throws `not-published`: the manifest and what it names are as they were.
    *
    * @param building where the new files are, below the path of their partition
    */
-  async publish(manifest: Manifest, building: string, signal: AbortSignal, report: Report): Promise<void> {
+  async publish(manifest: Manifest, building: string, signal: AbortSignal, report: Report): Promise<boolean> {
     await this.#client.put(claimPath(manifest.version), this.#claim, 'absent', signal)
     await this.#demandFirst(signal)
     await this.#fill(manifest, building, signal, report)
@@ -112,27 +121,29 @@ export class S3Publication {
     this.#demandComplete(manifest, stored)
     await this.claim(signal)
     await this.#replaceManifest(manifest, signal)
-    await this.#clear(manifest, stored, signal)
+    return this.#clear(manifest, stored, signal)
   }
 
   /**
-   * After a publication that failed: deletes the files that it uploaded, except those that a manifest names. It deletes nothing once its own
-   * manifest may have been written, nor when another program writes the same version: the files of both have the same paths. Throws
-   * defects only.
+   * After a publication that failed: deletes the files that it uploaded, except those that a manifest names, and after the first one its
+   * mark too. It deletes nothing once its own manifest may have been written, nor when another program writes the same version: the files
+   * of both have the same paths. Throws defects only.
    */
   async abandon(): Promise<void> {
-    if (this.#isSettled || this.#uploaded.length === 0) return
-    const signal = AbortSignal.timeout(tidyingTime)
-    try {
+    if (this.#isSettled || (this.#uploaded.length === 0 && !this.#isFirst)) return
+    await tidying(async (signal) => {
       const { before: live } = await readManifest(this.#client, signal)
-      if (live?.version !== this.nextVersion && !(await this.#hasClaim(signal))) return
-      const named = new Set(live?.files.map(({ path }) => path))
-      const unnamed = this.#uploaded.filter((path) => !named.has(path))
-      await this.#removeAll(unnamed, signal)
-    } catch (error) {
-      // What is left is deleted by the next publication.
-      if (failureOf(error) === undefined) throw error
-    }
+      const hasClaim = await this.#hasClaim(signal)
+      if (live?.version === this.nextVersion || hasClaim) {
+        const named = new Set(live?.files.map(({ path }) => path))
+        await this.#removeAll(
+          this.#uploaded.filter((path) => !named.has(path)),
+          signal,
+        )
+      }
+      const claims = hasClaim ? [claimPath(this.nextVersion)] : []
+      if (this.#isFirst && live === null) await unmark(this.#client, this.#owner, claims, signal)
+    })
   }
 
   async #hasClaim(signal: AbortSignal): Promise<boolean> {
@@ -209,31 +220,66 @@ export class S3Publication {
     failOvertaken()
   }
 
-  /** What cannot be deleted now is deleted by the next publication. */
-  async #clear({ version, previous_version: previous }: Manifest, stored: Objects, signal: AbortSignal): Promise<void> {
+  /** What cannot be deleted now is deleted by the next publication. False: the credentials may not. */
+  async #clear(
+    { version, previous_version: previous }: Manifest,
+    stored: Objects,
+    signal: AbortSignal,
+  ): Promise<boolean> {
     const isReplaced = (path: string) => {
       const of = versionOf(path)
       if (of === null || of === version || numberOf(of) > numberOf(version)) return false
       return claim.test(path) || of !== previous
     }
-    await this.#removeAll([...stored.keys()].filter(isReplaced), signal)
+    return this.#removeAll([...stored.keys()].filter(isReplaced), signal)
   }
 
-  async #removeAll(paths: readonly string[], signal: AbortSignal): Promise<void> {
+  /** False: the credentials may not. */
+  async #removeAll(paths: readonly string[], signal: AbortSignal): Promise<boolean> {
     const queue = new PQueue({ concurrency })
-    await Promise.allSettled(paths.map((path) => queue.add(() => this.#client.remove(path, signal))))
+    const removals = paths.map((path) => queue.add(() => this.#client.remove(path, signal)))
+    const ended = await Promise.allSettled(removals)
+    return !ended.some((each) => each.status === 'rejected' && failureOf(each.reason)?.status === 403)
   }
 }
 
-/** Whose the publication is by its mark. */
+/** Deletes what a publication that failed has left, within a limit. What is left then is deleted, or used again, by the next one. */
+async function tidying(work: (limit: AbortSignal) => Promise<void>): Promise<void> {
+  try {
+    await work(AbortSignal.timeout(tidyingTime))
+  } catch (error) {
+    if (failureOf(error) === undefined) throw error
+  }
+}
+
+/**
+ * Leaves an address as empty as it was, for other libraries too: deletes the mark and these claims of the library, unless there is anything
+ * else, as of another program that publishes it there.
+ */
+async function unmark(
+  client: S3Client,
+  owner: PublicationOwner,
+  claims: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  const own = [...claims, markPath]
+  const found = await objectsBelow(client, '', signal)
+  if ([...found.keys()].some((path) => !own.includes(path))) return
+
+  if ((await readMark(client, owner, signal)).whose !== 'own') return
+  for (const path of own) await client.remove(path, signal)
+}
+
+/** Whose the publication is by its mark. A damaged mark is that of somebody else. */
 async function readMark(
   client: S3Client,
   owner: PublicationOwner,
   signal: AbortSignal,
-): Promise<{ whose: 'own' | 'unclaimed' | 'foreign'; etag: string | null }> {
+): Promise<{ whose: 'own' | 'unclaimed' | 'foreign' | 'none'; etag: string | null }> {
   const found = await client.get(markPath, signal)
-  const read = publicationMark.safeParse(found === null ? null : jsonIn(found.body))
-  return { whose: read.success ? ownershipOf(read.data, owner) : 'foreign', etag: found?.etag ?? null }
+  if (found === null) return { whose: 'none', etag: null }
+  const mark = markIn(found.body.toString())
+  return { whose: mark === null ? 'foreign' : ownershipOf(mark, owner), etag: found.etag }
 }
 
 function failForeign({ address }: S3Client): never {
@@ -267,10 +313,10 @@ async function readManifest(
 ): Promise<{ before: Manifest | null; condition: Condition }> {
   const found = await client.get(manifestPath, signal)
   if (found === null) return { before: null, condition: 'absent' }
-  const read = manifestSchema.safeParse(jsonIn(found.body))
-  if (!read.success) notPublished('the manifest of the publication is damaged. Choose an empty folder of the bucket')
-  if (read.data.schema_version > schemaVersion) fail({ kind: 'newer-version', detail: 'The publication' })
-  return { before: read.data, condition: found.etag === null ? 'always' : { etag: found.etag } }
+  const before =
+    manifestIn(found.body.toString()) ??
+    notPublished('the manifest of the publication is damaged. Choose an empty folder of the bucket, or empty this one')
+  return { before, condition: found.etag === null ? 'always' : { etag: found.etag } }
 }
 
 /** The version that an object is of, a claim included; null: none. */
@@ -287,14 +333,6 @@ function numberOf(version: string): number {
 
 function withoutVersion(path: string): string {
   return path.split('/').slice(1).join('/')
-}
-
-function jsonIn(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString())
-  } catch {
-    return null
-  }
 }
 
 function toJson(value: unknown): Buffer {

@@ -2,6 +2,7 @@
 
 import { join } from 'node:path'
 import { FailureError } from '../failure-error.ts'
+import { codeOf } from '../system-error.ts'
 import type { Manifest, PublishedFile } from './manifest.ts'
 import * as folderOnDisk from './publication-folder.ts'
 import { PublicationLock } from './publication-lock.ts'
@@ -44,8 +45,8 @@ export interface VersionPlace {
   claim(): void
   /** Throws `not-published`; nothing is published then. */
   putInPlace(manifest: Manifest): void
-  /** Deletes what is not published any more, except what another program has open. */
-  clear(): void
+  /** Deletes all but what is published (null: nothing) and was until then, except what another program has open. Never fails. */
+  clear(published: Manifest | null): void
   /** In the place of a publication that was ended, to `abandon` it. Throws as `begin` does. */
   takeOver(): void
   /** After an error: leaves what was found, and returns the error as the user is to read it. */
@@ -65,6 +66,8 @@ class FolderPlace implements VersionPlace {
   readonly #holder: string
   readonly #owner: PublicationOwner
   #lock: PublicationLock | null = null
+  /** What was published when it began; null: nothing. */
+  #before: Manifest | null = null
   /** Nothing is cleared before: what is there may be somebody else's. */
   #isOwn = false
 
@@ -78,7 +81,7 @@ class FolderPlace implements VersionPlace {
   begin(): Manifest | null {
     const published = this.#take()
     folderOnDisk.markNewFolder(this.#folder, this.#owner)
-    this.clear()
+    this.clear(published)
     return published
   }
 
@@ -93,6 +96,7 @@ class FolderPlace implements VersionPlace {
     folderOnDisk.demandOwnFolder(this.#folder, this.#owner)
     const published = folderOnDisk.readManifest(this.#folder)
     folderOnDisk.demandOwnManifest(published, this.#owner)
+    this.#before = published
     this.#isOwn = true
     return published
   }
@@ -127,20 +131,19 @@ class FolderPlace implements VersionPlace {
     folderOnDisk.writeManifest(this.#folder, manifest)
   }
 
-  clear(): void {
-    if (this.#lock?.isHeld !== true) return
+  clear(published: Manifest | null): void {
     try {
-      folderOnDisk.clearUnpublished(this.#folder)
+      if (this.#lock?.isHeld === true) folderOnDisk.clearUnpublished(this.#folder, published)
     } catch (error) {
       // What is published is whole, with or without this.
-      if (!(error instanceof Error && 'code' in error)) throw error
+      if (codeOf(error) === '') throw error
     }
   }
 
   abandon(error: unknown): unknown {
     if (this.#lock === null || !this.#isOwn) return error
     try {
-      if (this.#lock.isHeld) folderOnDisk.leaveAsFound(this.#folder)
+      if (this.#lock.isHeld) this.#leaveAsFound()
       else {
         folderOnDisk.removeBuilding(this.building)
         failOvertaken()
@@ -150,6 +153,13 @@ class FolderPlace implements VersionPlace {
       // The folder is gone or cannot be written, which is what the user reads already. The next publication clears it.
     }
     return error
+  }
+
+  #leaveAsFound(): void {
+    // Read again, since an error may come from the last step. A manifest that has gone meanwhile is that of a disk which is going.
+    const published = folderOnDisk.readManifest(this.#folder)
+    if (published === null && this.#before !== null) return
+    folderOnDisk.leaveAsFound(this.#folder, published)
   }
 
   end(): void {

@@ -15,7 +15,9 @@ import type { Failure } from '#contract/failure.ts'
 import type { Clock } from '../clock.ts'
 import { FailureError } from '../failure-error.ts'
 import { withPresentFailures } from '../former-failures.ts'
+import { heldWaits, isHeld } from '../held-files.ts'
 import { makeFolder } from '../profile.ts'
+import { codeOf } from '../system-error.ts'
 import { endingOf, typeOfEnding } from './media-types.ts'
 
 const verified = z.enum(['size', 'length', 'differs', 'no'])
@@ -73,10 +75,6 @@ export interface FoundRecording {
 
 /** No machine starts twice within this. A clock that was set by more costs what came in the last seconds. Milliseconds. */
 const sameMachineStart = 5_000
-
-/** Before a rename that was refused is tried again: at first, and at last. Milliseconds. */
-const busyWait = 50
-const longestBusyWait = 800
 
 /**
  * The folder of recordings: `<stem>.<ending>` whole, `<stem>.part` on its way, `<stem>.json` beside them. A stem is the call's own id
@@ -220,16 +218,17 @@ export class RecordingFolder {
     return Math.abs(this.machine - machine) < sameMachineStart ? bytes : Math.min(bytes, durable)
   }
 
-  /** Other programs (a virus scanner, a folder that is kept in step) hold files for a moment. */
+  /** As `renameInsisting` does, while other work goes on. */
   async #rename(from: string, to: string): Promise<void> {
-    for (let wait = busyWait; ; wait *= 2) {
+    for (const wait of heldWaits) {
       try {
         return await this.#move(from, to)
       } catch (error) {
-        if (wait > longestBusyWait || !['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error))) throw error
+        if (!isHeld(error)) throw error
         await this.#clock.wait(wait)
       }
     }
+    await this.#move(from, to)
   }
 
   async #sync(): Promise<void> {
@@ -246,10 +245,6 @@ export function diskFailure(error: unknown, sizes: { free: number | null; needed
   if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code)) return new FailureError(diskFull(sizes))
   if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return new FailureError({ kind: 'read-only' })
   return error
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
 export function diskFull({ free, needed }: { free: number | null; needed: number | null }): Failure {

@@ -92,7 +92,7 @@ const ratingsHoldFor = 7 * days
 export function getRatedCompanies(db: Reader, now: number): ReadonlySet<string> {
   const rows = db.all<{ symbol: string }>(
     `SELECT DISTINCT parameters ->> '$.symbol' AS symbol FROM ledger_response
-     WHERE operation = 'ratings' AND fetched_at BETWEEN @from AND @now AND parameters ->> '$.symbol' IS NOT NULL`,
+     WHERE operation = 'ratings' AND is_partial = 0 AND fetched_at BETWEEN @from AND @now AND parameters ->> '$.symbol' IS NOT NULL`,
     { from: now - ratingsHoldFor, now },
   )
   return new Set(rows.map(({ symbol }) => symbol))

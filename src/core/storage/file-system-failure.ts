@@ -8,6 +8,7 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { FailureError } from '../failure-error.ts'
+import { codeOf } from '../system-error.ts'
 
 /**
  * An error of the file system, or one caused by it, as the user reads it; any other is returned unchanged. SQLite uses one code
@@ -47,8 +48,4 @@ function whyNoFileOpens(folder: string): string {
     for (const handle of opened) closeSync(handle)
     rmSync(file, { force: true })
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

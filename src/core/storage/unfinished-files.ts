@@ -6,6 +6,7 @@ import { dirname, isAbsolute, join } from 'node:path'
 import { z } from 'zod'
 import { isUnwritable, workspaceFolder, workspaceIds, type ProfileFolders } from '../profile.ts'
 import { syncFile, syncFolder } from '../database/fsync.ts'
+import { codeOf } from '../system-error.ts'
 import { removeLibraryFiles } from './switch-library-location.ts'
 import { clearRemovedWorkspaces } from './remove-workspace.ts'
 import { namesIn } from './folder-checks.ts'
@@ -86,7 +87,16 @@ export async function noting<Result>(
   try {
     return await work()
   } finally {
+    clearOrLeave(folders, noted)
+  }
+}
+
+/** What the work came to stands, whatever becomes of its remains: where they cannot be deleted, the next start does by the note. */
+function clearOrLeave(folders: ProfileFolders, noted: UnfinishedNote): void {
+  try {
     clearNoted(folders, noted)
+  } catch (error) {
+    if (codeOf(error) === '') throw error
   }
 }
 

@@ -162,7 +162,7 @@ describe('a pack of several watchlists', () => {
 })
 
 describe('earlier programs', () => {
-  test('open a pack with one watchlist, and say that one with several is of a later version', async () => {
+  test('open a pack with one watchlist, and name one with several as of a later version', async () => {
     const core = openedCore()
     const ids = [await list(core, 'Optics', [noted]), await list(core, 'Lasers', [{ symbol: 'VSPO' }])]
     const made = async (watchlistIds: readonly string[]) => {

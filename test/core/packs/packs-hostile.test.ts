@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { packKinds } from '#contract/api/pack-kinds.ts'
 import { openCore } from '#core/core.ts'
 import { failureOf } from '#core/failure-error.ts'
+import { mostAcceptances, mostRevisions } from '#core/packs/pack-format.ts'
 import { readPack } from '#core/packs/read-pack.ts'
 import { headOf } from '#core/storage/tar-header.ts'
 import { sampleKey } from '#sample/options.ts'
@@ -87,6 +88,16 @@ const withRevision = (change: Partial<Revision>) =>
     { ...first, revisions: [{ ...first.revisions[0], ...change }, ...first.revisions.slice(1)] },
     ...rest,
   ])
+/** The first record with many versions, all as long as one another. */
+const withVersions = (versions: number) =>
+  inEntries('records/', ([first, ...rest]: Records) => {
+    const [revision] = first.revisions
+    const revisions = Array.from({ length: versions }, (_, at) => {
+      const body = revision.body.replace('{', `{"version":${1_000_000 + at},`)
+      return { ...revision, body, sha256: sha256(body), knownFrom: 1 + at, lastSeenAt: 1 + at }
+    })
+    return [{ ...first, firstSeenAt: 1, revisions }, ...rest]
+  })
 /** The same record as one of another company. */
 function ofCompany(record: PackedRecord, symbol: string): PackedRecord {
   const [revision, ...others] = record.revisions
@@ -383,6 +394,33 @@ const hostile: readonly (readonly [what: string, alterations: Alterations, detai
       ),
     },
     'cannot be read',
+  ],
+  [
+    'a response that has records of another kind',
+    {
+      entries: inEntries('responses/', ([first, ...rest]: object[]) => [
+        first,
+        ...rest,
+        { ...first, operation: 'ratings', records: [0] },
+      ]),
+    },
+    'records of another kind',
+  ],
+  ['a record with more versions than a pack may have', { entries: withVersions(mostRevisions + 1) }, 'cannot be read'],
+  [
+    'a record that was accepted more often than a pack may have',
+    {
+      entries: inEntries('records/', ([first, ...rest]: Records) => {
+        const accepted = { sha256: first.revisions[0].sha256, acceptedAt: 1 }
+        return [{ ...first, acceptances: Array.from({ length: mostAcceptances + 1 }, () => accepted) }, ...rest]
+      }),
+    },
+    'cannot be read',
+  ],
+  [
+    'records that lie outside of the periods that it states',
+    { head: (head) => ({ ...head, format: 2, periods: { from: '2030-01-01', to: '2030-12-31' } }) },
+    'of periods that it does not list',
   ],
   [
     'counts that differ',

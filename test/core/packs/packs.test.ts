@@ -24,7 +24,7 @@ import { ownFolder } from '../folders.ts'
 import { failureOfQuestion, liveWorkspace, openedCore, type OpenedCore } from '../opened-core.ts'
 import { filledLibrary } from '../publish/filled-library.ts'
 import { lastStep } from '../storage/steps.ts'
-import { altered } from './altered-pack.ts'
+import { altered, inEntries, sha256 } from './altered-pack.ts'
 import { everything, opened, packOf } from './made-pack.ts'
 
 /** Without the numbers that a library gives its records. */
@@ -452,6 +452,54 @@ describe('a pack', () => {
     expect(await opened(second, forged)).toMatchObject({ added: { notes: 0, corrections: 0 }, conflicts: leftOut })
     expect(await notesOf(second, callId)).toEqual([])
     expect(await opened(second, path)).toMatchObject({ added: { notes: 1, corrections: 1 }, conflicts: [] })
+  })
+
+  test('with a call that the library has under another company leaves it as it is, and what belongs to it (K1)', async () => {
+    const first = await filledLibrary()
+    const { records } = await first.api.fetch.calls({ parameters: { symbol: 'HLDN' }, freshness: 'library' })
+    const [callId = ''] = records.map(({ call_id: id }) => String(id))
+    const text = (await readingIn(first, callId)).turns.text[0] ?? ''
+    await first.api.turnChecks.save({ callId, turn: 0, text, correction: 'quokkas were sold' })
+    await first.api.notes.add({ callId, passage, color: 'red', note: 'hers' })
+    await first.api.calls.setTimes({ callId, unit: 'minutes', offset: 5 })
+    const path = await packOf(first, { companies: ['HLDN'], kinds: ['calls', 'recordings', 'notes'] })
+
+    const second = openedCore({ sample: await sampleThat('never'), clock: new ManualClock(first.clock.now()) })
+    const parameters = { symbol: 'VSPO', status: 'COMPLETED', page_size: 20 } as const
+    const before = await second.api.fetch.calls({ parameters, freshness: 'service' })
+    const other = String(before.records[0]?.call_id)
+    const entry = 'recordings/000001.bin'
+    const recording = { callId: other, title: 'Call', entry, format: 0, contentType: null, verified: 'size' }
+    const listed = Buffer.from(JSON.stringify([{ ...recording, finishedAt: 1, stated: null }]))
+    const forged = altered(path, join(ownFolder(), 'forged.tearsheet-pack'), {
+      head: (head) => ({ ...head, counts: { ...(head['counts'] as object), recordings: 1 } }),
+      entries: (entries) => [
+        ...inEntries('records/', (all: { revisions: { body: string }[] }[]) =>
+          all.map(({ revisions, ...record }) => ({
+            ...record,
+            revisions: revisions.map(({ body, ...revision }) => ({ ...revision, body, sha256: sha256(body) })),
+          })),
+        )(
+          entries.map((entry) => ({
+            ...entry,
+            bytes: Buffer.from(entry.bytes.toString().replaceAll(callId, other)),
+          })),
+        ),
+        { path: 'recordings.json', bytes: listed },
+        { path: entry, bytes: Buffer.from('ID3') },
+      ],
+    })
+    const result = await opened(second, forged)
+    expect(result).toMatchObject({ changed: 0, added: { notes: 0, corrections: 0, recordings: 0, transcripts: 5 } })
+    expect(result.conflicts).toEqual([
+      '2 items were left out, with notes and recordings of the calls: your library has them under VSPO, and the pack does not list that. Where a symbol has changed, refresh the company.',
+    ])
+    expect((await second.api.fetch.calls({ parameters, freshness: 'library' })).records).toEqual(before.records)
+    expect(await notesOf(second, other)).toEqual([])
+    expect(countIn(second, `FROM ledger_record WHERE identity LIKE '${other}%'`)).toBe(1)
+    const form = { format: 'json', clean: false } as const
+    const { times } = await readable(await second.api.calls.open({ callId: other, form, freshness: 'service' }))
+    expect(times).not.toMatchObject({ how: 'set' })
   })
 
   test('with a correction that was written while the clock was ahead is opened, with the date of the pack', async () => {

@@ -21,14 +21,18 @@ function receiveDetail({ writer }: OpenLedger, title: string, at: number): void 
   const responseId = insertPackedResponse(writer, { ...request, ...stated, packId: notePack(writer, origin, at) })
   const body = JSON.stringify({ ...call, call_title: title })
   const contentId = insertContent(writer, hash('sha256', body, 'buffer'), body)
-  const revision = { knownFrom: at, lastSeenAt: at, recordUpdatedAt: null, responseId, lastResponseId: responseId }
-  const { recordId } = storeHistory(writer, {
-    kind: 'calls.one',
-    identity: 'a json verbatim',
-    firstSeenAt: at,
-    revisions: [{ ...revision, contentId }],
-    acceptances: [],
-  })
+  const revision = { knownFrom: at, lastSeenAt: at, recordUpdatedAt: null, response: 0, lastResponse: 0 }
+  const { recordId } = storeHistory(
+    writer,
+    {
+      kind: 'calls.one',
+      identity: 'a json verbatim',
+      firstSeenAt: at,
+      revisions: [{ ...revision, contentId }],
+      acceptances: [],
+    },
+    () => responseId,
+  )
   noteDue(writer, [recordId])
 }
 

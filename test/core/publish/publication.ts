@@ -1,7 +1,8 @@
 import Database from 'better-sqlite3'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { manifest as manifestSchema } from '#core/publish/manifest.ts'
+import { manifest as manifestSchema, type Manifest } from '#core/publish/manifest.ts'
+import { schemaVersion } from '#core/publish/published-tables.ts'
 import type { Row } from '../../duckdb.ts'
 import type { OpenedCore } from '../opened-core.ts'
 import { lastStep } from '../storage/steps.ts'
@@ -16,6 +17,12 @@ export async function published({ api }: OpenedCore, folder: string) {
 export const manifestFile = (folder: string) => join(folder, '_tearsheet', 'manifest.json')
 export const manifestOf = (folder: string) =>
   manifestSchema.parse(JSON.parse(readFileSync(manifestFile(folder), 'utf8')))
+
+/** The manifest that a later version of the program, which has one more table, would write. */
+export function laterManifest(manifest: Manifest): string {
+  const tables = [...manifest.tables, { name: 'dividends', rows: 3 }]
+  return JSON.stringify({ ...manifest, schema_version: schemaVersion + 1, tables })
+}
 
 /** Which file on the disk each partition is: the same number is the same file, not a copy of it. */
 export function inodesOf(folder: string): ReadonlyMap<string, number> {

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { cpSync, readdirSync, readFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { AdministratorPolicy } from '#contract/api/policy.ts'
@@ -15,6 +15,7 @@ import { isDone, untilJob } from '../sync/sync-setup.ts'
 import { lastStep } from '../storage/steps.ts'
 import { filesOf, openDuck } from './duckdb.ts'
 import { filledLibrary } from './filled-library.ts'
+import { laterManifest } from './publication.ts'
 import { bucket, credentials, type Fault, type S3Store, type StoreRequest } from './s3-store.ts'
 import { startedStore } from './started-store.ts'
 
@@ -155,6 +156,35 @@ describe('a library published to an S3 address', () => {
     expect(filesIn(join(setup.folder, '_tearsheet'))).toEqual(['manifest.json', 'publication.json', 'version-3.json'])
   })
 
+  test('is published, and that is said once, where the keys may not delete what it replaced', async () => {
+    const setup = await setUp()
+    const { opened, store, folder } = setup
+    for (const name of ['One', 'Two']) {
+      await change(opened, name)
+      expect(await published(setup)).toMatchObject({ isCleared: true })
+    }
+    store.fault = ({ method }) => (method === 'DELETE' ? { kind: 'status', status: 403, code: 'AccessDenied' } : null)
+    await change(opened, 'Three')
+    expect(await published(setup)).toMatchObject({ isChanged: true, isCleared: false })
+    expect(manifestOf(folder).version).toBe('version-3')
+    expect(filesIn(join(folder, 'version-1'))).not.toEqual([])
+    store.fault = () => null
+    await change(opened, 'Four')
+    expect(await published(setup)).toMatchObject({ isCleared: true })
+    expect(filesIn(join(folder, 'version-1'))).toEqual([])
+  })
+
+  test('stands where the profile cannot delete what was written there to upload it', async () => {
+    const setup = await setUp()
+    const note = join(setup.opened.profile, 'unfinished.json')
+    setup.store.before = (request) => {
+      if (!isManifest(request)) return
+      rmSync(note)
+      mkdirSync(note)
+    }
+    expect(await published(setup)).toMatchObject({ isChanged: true })
+  })
+
   test('leaves nothing of it in the profile', async () => {
     const setup = await setUp()
     await published(setup)
@@ -278,6 +308,59 @@ describe('what was published before stays whole', () => {
     await expect(lastStep(Promise.resolve(steps))).resolves.toMatchObject({ failure: { kind: 'cancelled' } })
     expect(stateOf(folder)).toEqual(before)
     expect(store.keys.filter((key) => !keys.includes(key))).toEqual(['desk/tearsheet/_tearsheet/version-2.json'])
+  })
+})
+
+describe('a first publication that does not end leaves the address as empty as it was, for other libraries too,', () => {
+  const mark = 'desk/tearsheet/_tearsheet/publication.json'
+
+  test.each([
+    ['when it fails', isUpload],
+    [
+      'when its mark is written and nothing more is heard of it',
+      ({ method, key }: StoreRequest) => method === 'PUT' && key === mark,
+    ],
+    [
+      'when it fails before its first file',
+      ({ method, key }: StoreRequest) => method === 'PUT' && key.endsWith('/version-1.json'),
+    ],
+  ])('%s', async (_, isIt) => {
+    const setup = await setUp()
+    const { store } = setup
+    store.fault = (request) => (isIt(request) ? { kind: 'no-response' } : null)
+    expect(await refusal(setup)).toMatch(/^The library was not published/)
+    expect(store.keys).toEqual([])
+    store.fault = () => null
+    expect(await published(await colleagueOf(setup))).toMatchObject({ isChanged: true })
+  })
+
+  test('when it is canceled', async () => {
+    const setup = await setUp()
+    const { opened, store } = setup
+    const leaving = new AbortController()
+    store.before = ({ method, key }) => (method === 'PUT' && key.includes('/metrics/') ? leaving.abort() : undefined)
+    const steps = await opened.api.storage.publish({ s3: addressAt(store) }, { signal: leaving.signal })
+    await expect(lastStep(Promise.resolve(steps))).resolves.toMatchObject({ failure: { kind: 'cancelled' } })
+    expect(store.keys).toEqual([])
+  })
+
+  test('except while another program publishes the same library there, which takes its own mark then', async () => {
+    const setup = await setUp()
+    const { store, folder } = setup
+    // As the first one does when it fails.
+    store.before = (request) => (isUpload(request) ? rmSync(join(store.folder, mark), { force: true }) : undefined)
+    expect(await published(setup)).toMatchObject({ isChanged: true })
+    expect(JSON.parse(store.read(mark).toString())).toMatchObject({ library_id: manifestOf(folder).library_id })
+  })
+
+  test('but keeps what another program has there', async () => {
+    const setup = await setUp()
+    const { store } = setup
+    const others = 'desk/tearsheet/_tearsheet/version-7.json'
+    store.fault = (request) => (isUpload(request) ? { kind: 'status', status: 403, code: 'AccessDenied' } : null)
+    store.before = (request) => (isUpload(request) ? store.write(others, '{}') : undefined)
+    await refusal(setup)
+    expect(store.keys).toEqual(expect.arrayContaining([mark, others]))
   })
 })
 
@@ -405,6 +488,15 @@ describe('an address that cannot be used', () => {
     expect(await published(await colleagueOf(setup))).toMatchObject({ isChanged: true })
   })
 
+  test('because a later version of the program is published there, with a table that is not known here, is not touched', async () => {
+    const setup = await setUp()
+    await published(setup)
+    setup.store.write('desk/tearsheet/_tearsheet/manifest.json', laterManifest(manifestOf(setup.folder)))
+    const { keys } = setup.store
+    expect(await refusal(setup)).toMatch(/^The publication was created by a newer version of Tearsheet/)
+    expect(setup.store.keys).toEqual(keys)
+  })
+
   test('because another workspace is published there is not touched', async () => {
     const setup = await setUp()
     const mark = 'desk/tearsheet/_tearsheet/publication.json'
@@ -462,11 +554,21 @@ describe('keys that were entered in the window', () => {
     }
     expect(await opened.api.storage.publication()).toEqual(found)
     await opened.close()
-    const again = openedCore({ profile: opened.profile, clock: new PatientClock() })
+    const again = openedCore({ profile: opened.profile, clock: opened.clock })
     expect(await again.api.storage.publication()).toEqual(found)
     expect(await refusal({ opened: again, store })).toMatch(
       /the keys for this endpoint are missing or locked\. See Settings, Storage/,
     )
+
+    again.core.s3Credentials.hold(store.endpoint, held)
+    await change(again, 'Later')
+    const later = await published({ opened: again, store })
+    const { published: last, to } = await again.api.storage.publication()
+    expect([to, last]).toEqual([
+      's3',
+      { createdAt: later.createdAt, files: later.files, bytes: later.bytes, tables: later.tables },
+    ])
+    expect(later.bytes).not.toBe(bytes)
 
     const command = await setUp()
     await published(command)

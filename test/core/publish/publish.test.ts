@@ -12,10 +12,11 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { sentenceOf } from '#contract/failure.ts'
 import { failureOf } from '#core/failure-error.ts'
@@ -40,7 +41,7 @@ import { isDone, untilJob } from '../sync/sync-setup.ts'
 import { filesOf, openDuck } from './duckdb.ts'
 import type { Row } from '../../duckdb.ts'
 import { filledLibrary } from './filled-library.ts'
-import { inodesOf, manifestFile, manifestOf, published, rowsInLibrary } from './publication.ts'
+import { inodesOf, laterManifest, manifestFile, manifestOf, published, rowsInLibrary } from './publication.ts'
 
 /** The directory and its publication as any reader finds them: the manifest names files that are there, with its rows and bytes. */
 async function expectWhole(folder: string): Promise<void> {
@@ -426,6 +427,62 @@ describe('what was published before', () => {
   })
 })
 
+describe('a folder whose files cannot be read for the moment', () => {
+  /** As a share that fails: the file is there, and the system reports an error for it. Gives what ends that. */
+  function unreadable(file: string): () => void {
+    renameSync(file, `${file}.kept`)
+    symlinkSync(basename(file), file)
+    return () => renameSync(`${file}.kept`, file)
+  }
+
+  test.each(['manifest.json', 'publication.json'])('(%s) keeps what is published there', async (name) => {
+    const opened = await filledLibrary()
+    const folder = ownFolder()
+    await published(opened, folder)
+    const { version } = manifestOf(folder)
+    const before = filesIn(join(folder, version))
+    const restore = unreadable(join(folder, '_tearsheet', name))
+    const sentence =
+      'the system reports an error in the folder (ELOOP). Check its disk or network share, then publish again'
+    expect(await lastStep(opened.api.storage.publish({ folder }))).toEqual({
+      kind: 'failed',
+      failure: { kind: 'not-published', detail: sentence },
+    })
+    expect(filesIn(join(folder, version))).toEqual(before)
+    restore()
+    expect(await published(opened, folder)).toMatchObject({ isChanged: false })
+    await expectWhole(folder)
+  })
+
+  test('keeps it too when that begins halfway', async () => {
+    const opened = await filledLibrary()
+    const folder = ownFolder()
+    await published(opened, folder)
+    await opened.api.metrics.save({ name: 'Later', formula: 'Revenue', unit: 'money' })
+    const { version } = manifestOf(folder)
+    const before = filesIn(join(folder, version))
+    for (const lose of [unreadable, away]) {
+      const restores: (() => void)[] = []
+      const stopped = () =>
+        publishLibrary(requestOf(opened, folder), () => {
+          restores.push(lose(manifestFile(folder)))
+          throw new Error('stopped here')
+        })
+      expect(stopped).toThrow('stopped here')
+      expect(filesIn(join(folder, version))).toEqual(before)
+      for (const restore of restores) restore()
+    }
+    expect(await published(opened, folder)).toMatchObject({ isChanged: true })
+    await expectWhole(folder)
+  })
+
+  /** As a share on its way out, which says that the file is not there. */
+  function away(file: string): () => void {
+    renameSync(file, `${file}.kept`)
+    return () => renameSync(`${file}.kept`, file)
+  }
+})
+
 describe('a folder is refused, and not touched,', () => {
   const refusal = async ({ api }: OpenedCore, folder: string) => {
     const before = filesIn(folder)
@@ -475,12 +532,23 @@ describe('a folder is refused, and not touched,', () => {
     expect(await published(colleague, folder)).toMatchObject({ isChanged: false })
   })
 
-  test('when a later schema version was published there', async () => {
+  test('when a later schema version was published there, with a table that is not known here', async () => {
     const opened = await filledLibrary()
     const folder = ownFolder()
     await published(opened, folder)
-    writeFileSync(manifestFile(folder), JSON.stringify({ ...manifestOf(folder), schema_version: schemaVersion + 1 }))
+    writeFileSync(manifestFile(folder), laterManifest(manifestOf(folder)))
     expect(await refusal(opened, folder)).toEqual({ kind: 'newer-version', detail: 'The publication' })
+  })
+
+  test('when its manifest is damaged, and the sentence says what to do', async () => {
+    const opened = await filledLibrary()
+    const folder = ownFolder()
+    await published(opened, folder)
+    writeFileSync(manifestFile(folder), readFileSync(manifestFile(folder), 'utf8').slice(0, 200))
+    expect(await refusal(opened, folder)).toEqual({
+      kind: 'invalid-folder',
+      detail: 'the manifest of its publication is damaged. Choose an empty folder, or empty this one',
+    })
   })
 
   test('when its manifest names files outside of it', async () => {

@@ -168,6 +168,20 @@ describe('published data names the author of its pack', () => {
     expect(heldBack).not.toEqual([{ count: 0 }])
   })
 
+  test('and figures that were withheld have the time of their acceptance, the record that of its receipt', async () => {
+    const ben = await receiver('always', 0)
+    ben.service.setFaults({ 'fundamentals.enhanced': 'figures-missing;share=0.5' })
+    ben.clock.advance(5 * day)
+    await ben.api.financials.open(annual)
+    ben.clock.advance(4 * day)
+    await ben.api.financials.acceptNewFigures({ symbol: 'HLDN' })
+    const times = (table: string) => (files: (name: string) => string) =>
+      `SELECT DISTINCT known_from FROM ${files(table)} WHERE edition = 'enhanced' ORDER BY known_from`
+    const [received, accepted] = [{ known_from: onDay(5) }, { known_from: onDay(9) }]
+    expect(await publishedRows(ben, times('statement_versions'))).toEqual([{ known_from: onDay(0) }, accepted])
+    expect(await publishedRows(ben, times('statements_wide'))).toEqual([received])
+  })
+
   test('also when the service sends the same later, which writes no file again; the view of the library then has the later time', async () => {
     const ada = await receiver('always', 0)
     const ben = await somebody('always', 10)

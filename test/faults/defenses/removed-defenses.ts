@@ -391,6 +391,15 @@ export const removedDefenses: readonly RemovedDefense[] = [
     name: 'are sent to the endpoint they were entered for only, and over https only (S10)',
   },
   {
+    promises: ['S10'],
+    removed: 'the rule that S3 keys are stored under a keyring only',
+    source: 'src/main/vault-transitions.ts',
+    text: ' || !state.allowsUnprotected) return fallBack',
+    instead: ') return fallBack',
+    test: 'test/main/vault.test.ts',
+    name: 'a vault that may store nothing unprotected, as that of S3 keys, without a keyring (S10)',
+  },
+  {
     promises: ['C1'],
     removed: 'the question about a desk that is gone',
     source: 'src/core/database/open-database.ts',

@@ -33,10 +33,15 @@ export interface RequestedPublication {
   readonly address: S3Address
   /** On the command line, with the credentials of its environment, rather than in the window. */
   readonly isCommand: boolean
+  /** To the remembered address, after a refresh or a download. */
+  readonly isAfterRefresh: boolean
 }
 
 /** What the user can do, by the code of the refusal. */
-function adviceFor(code: string, { address: { bucket, region }, isCommand }: RequestedPublication): string | undefined {
+function adviceFor(
+  code: string,
+  { address: { bucket, region }, isCommand, isAfterRefresh }: RequestedPublication,
+): string | undefined {
   switch (code) {
     case 'InvalidAccessKeyId':
     case 'SignatureDoesNotMatch':
@@ -59,7 +64,7 @@ function adviceFor(code: string, { address: { bucket, region }, isCommand }: Req
     case 'AuthorizationHeaderMalformed':
     case 'IllegalLocationConstraintException':
     case 'PermanentRedirect':
-      return `the bucket ${bucket} is not in the region ${region}. ${isCommand ? 'Give its region with --region' : 'Enter its region'}`
+      return `the bucket ${bucket} is not in the region ${region}. ${isCommand && !isAfterRefresh ? 'Give its region with --region or AWS_REGION' : 'Enter its region in Settings, Storage, Publish'}`
     case 'NoSuchKey':
       return 'a published file was deleted meanwhile. Publish again'
     case 'EntityTooLarge':
