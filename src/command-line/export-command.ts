@@ -14,6 +14,7 @@ import { exportOptions } from './commands.ts'
 import { refuse } from './refuse.ts'
 import { withLibrary } from './library-reading.ts'
 import { libraryPlace, type CommandPlace } from './command-place.ts'
+import { writeLine } from './printable.ts'
 
 const formats: Readonly<Record<string, ExportFormat>> = {
   '.xlsx': 'xlsx',
@@ -46,7 +47,7 @@ export async function exportCommand(words: readonly string[], place: CommandPlac
       throw fileFailure(error, dirname(file))
     }
   })
-  place.output.write(`${file}\n`)
+  writeLine(place.output, file)
   return 0
 }
 

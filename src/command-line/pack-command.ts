@@ -6,7 +6,7 @@ import { formatBytes } from '#contract/format-bytes.ts'
 import { sentenceOf } from '#contract/failure.ts'
 import { z } from 'zod'
 import { packEnding, packKinds, type PackKind } from '#contract/api/pack-kinds.ts'
-import { earlierPeriodsNeeded, packPeriodsText } from '#contract/api/pack-words.ts'
+import { earlierPeriodsNeeded, packPeriodsText, packUnfinished, hostsText } from '#contract/api/pack-words.ts'
 import type { PackPeriods } from '#contract/api/packs.ts'
 import { readOptions } from './command-options.ts'
 import { openPackOptions, packOptions } from './commands.ts'
@@ -15,6 +15,7 @@ import { withWritableLibrary } from './library-writing.ts'
 import { readPassphrase } from './passphrase.ts'
 import { refuse } from './refuse.ts'
 import { watchlistNamed } from './watchlist-named.ts'
+import { writeLine } from './printable.ts'
 
 const makeUsage = 'Use: tearsheet pack --to FILE --author NAME --companies A,B or --watchlist NAME.'
 const openUsage = 'Use: tearsheet open-pack FILE.'
@@ -34,7 +35,7 @@ export async function packCommand(words: readonly string[], place: CommandPlace)
     if (companies.length > 0) {
       const { missing } = await api.packs.preview({ companies, watchlistIds: [], kinds: [] })
       if (missing.length > 0) {
-        place.errors.write(`Not in the library: ${missing.join(', ')}.\n`)
+        writeLine(place.errors, `Not in the library: ${missing.join(', ')}.`)
         return notInLibrary
       }
     }
@@ -62,9 +63,9 @@ export async function packCommand(words: readonly string[], place: CommandPlace)
         counted(counts.recordings, 'recording'),
         counted(counts.watchlists, 'watchlist'),
       ]
-      place.output.write(`${step.path}: ${contents.join(', ')}, ${formatBytes(step.bytes)}.\n`)
-      if (periods?.from != null && counts.periods > 0) place.errors.write(`${earlierPeriodsNeeded}\n`)
-      place.errors.write('Your data license may not allow you to pass this data on.\n')
+      writeLine(place.output, `${step.path}: ${contents.join(', ')}, ${formatBytes(step.bytes)}.`)
+      if (periods?.from != null && counts.periods > 0) writeLine(place.errors, earlierPeriodsNeeded)
+      writeLine(place.errors, 'Your data license may not allow you to pass this data on.')
     }
     return 0
   })
@@ -87,7 +88,7 @@ export async function openPackCommand(words: readonly string[], place: CommandPl
     }
     if (found.kind === 'pack' && found.isOpen) {
       const { workspaces, active } = await api.workspaces.list()
-      place.output.write(`Workspace ${workspaces.find(({ id }) => id === active)?.name ?? active}.\n`)
+      writeLine(place.output, `Workspace ${workspaces.find(({ id }) => id === active)?.name ?? active}.`)
     } else if (found.kind === 'pack') {
       if (workspace !== null) {
         refuse(
@@ -98,12 +99,13 @@ export async function openPackCommand(words: readonly string[], place: CommandPl
       const settings = { name: found.workspace.slice(0, 80), baseUrl, recordingsBase, search }
       const { id } = found.workspaceId === null ? await api.workspaces.create(settings) : { id: found.workspaceId }
       const { name: opened } = await api.workspaces.activate({ id })
-      place.output.write(`Workspace ${opened}${found.workspaceId === null ? ', which is new' : ''}.\n`)
+      const isNew = found.workspaceId === null
+      writeLine(place.output, `Workspace ${opened}${isNew ? `, which is new, for ${hostsText(found.hosts)}` : ''}.`)
     }
     for await (const step of await api.packs.open({ path, passphrase }, { signal: place.ending })) {
       if (step.kind === 'failed') return complain(sentenceOf(step.failure), place)
       if (step.kind !== 'done') continue
-      const { author, periods, added, changed, older, conflicts } = step
+      const { author, periods, added, changed, older, conflicts, failure } = step
       const contents = [
         counted(added.periods, 'fiscal period'),
         counted(added.calls, 'call'),
@@ -113,11 +115,13 @@ export async function openPackCommand(words: readonly string[], place: CommandPl
         counted(added.metrics, 'metric'),
         counted(added.watchlists, 'watchlist'),
       ]
-      place.output.write(
-        `From ${author}: ${contents.join(', ')} added; ${counted(changed, 'record')} with further versions, ${older} newer in this library.\n`,
+      writeLine(
+        place.output,
+        `From ${author}: ${contents.join(', ')} added; ${counted(changed, 'record')} with further versions, ${older} newer in this library.`,
       )
-      if (periods) place.output.write(`The pack holds periods ${packPeriodsText(periods, (day) => day)}.\n`)
-      for (const conflict of conflicts) place.output.write(`${conflict}\n`)
+      if (periods) writeLine(place.output, `The pack holds periods ${packPeriodsText(periods, (day) => day)}.`)
+      for (const conflict of conflicts) writeLine(place.output, conflict)
+      if (failure) return complain(`${sentenceOf(failure)} ${packUnfinished}`, place)
     }
     return 0
   })
@@ -135,7 +139,7 @@ function counted(count: number, one: string, many = `${one}s`): string {
 }
 
 function complain(sentence: string, { errors }: CommandPlace): number {
-  errors.write(`${sentence}\n`)
+  writeLine(errors, sentence)
   return 1
 }
 

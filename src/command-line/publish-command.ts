@@ -11,6 +11,7 @@ import type { CommandPlace } from './command-place.ts'
 import { withWritableLibrary } from './library-writing.ts'
 import { refuse } from './refuse.ts'
 import { readS3Address, readS3Credentials } from './s3-address.ts'
+import { writeLine } from './printable.ts'
 
 /** Remembers a folder as the window does, so it opens the profile for writing. Throws `profile-in-use` while a window has it open. */
 export async function publishCommand(words: readonly string[], place: CommandPlace): Promise<number> {
@@ -20,15 +21,16 @@ export async function publishCommand(words: readonly string[], place: CommandPla
     if ('s3' in to && credentials !== null) s3Credentials.hold(new URL(to.s3.endpoint).origin, credentials)
     for await (const step of await api.storage.publish(to, { signal: place.ending })) {
       if (step.kind === 'failed') {
-        place.errors.write(`${sentenceOf(step.failure)}\n`)
+        writeLine(place.errors, sentenceOf(step.failure))
         return 1
       }
       if (step.kind !== 'done') continue
       const { isChanged, files, bytes, written } = step
-      place.output.write(
+      writeLine(
+        place.output,
         isChanged
-          ? `${step.to}: ${written.files} of ${files} files written, ${formatBytes(bytes)} in all.\n`
-          : `${step.to}: nothing has changed since the last publication.\n`,
+          ? `${step.to}: ${written.files} of ${files} files written, ${formatBytes(bytes)} in all.`
+          : `${step.to}: nothing has changed since the last publication.`,
       )
       if (!step.isCleared) place.errors.write(`${notClearedSentence}\n`)
     }

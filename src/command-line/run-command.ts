@@ -18,12 +18,13 @@ import { withLibrary } from './library-reading.ts'
 import { user, type AnyLookup } from './lookup.ts'
 import { lookups } from './lookups.ts'
 import { manualPage } from './manual-page.ts'
+import { printableJson, writeLine } from './printable.ts'
 import { openPackCommand, packCommand } from './pack-command.ts'
 import { publishCommand } from './publish-command.ts'
 import { serveAssistant } from './assistant/serve-assistant.ts'
 import { takeOfflineCommand } from './take-offline-command.ts'
 import { tableFile } from './table-file.ts'
-import { printable, textTable } from './text-table.ts'
+import { textTable } from './text-table.ts'
 
 /** Runs a command; `words` begins with its name. Never throws what a user can cause: that is a sentence on the error output. */
 export async function runCommand(words: readonly string[], place: CommandPlace): Promise<number> {
@@ -43,12 +44,12 @@ export async function runCommand(words: readonly string[], place: CommandPlace):
 /** Exit codes: see `exitCodes` in help.ts. */
 function complain(error: unknown, { errors }: CommandPlace): number {
   if (error instanceof Refusal) {
-    errors.write(`${error.message}\n`)
+    writeLine(errors, error.message)
     return error.isNotStored ? nothingFound : 2
   }
   const failure = failureOfApi(error)
   if (failure === undefined) throw error
-  errors.write(`${sentenceOf(failure)}\n`)
+  writeLine(errors, sentenceOf(failure))
   return codes[failure.kind] ?? 1
 }
 
@@ -65,11 +66,11 @@ async function runLookup(lookup: AnyLookup, words: readonly string[], place: Com
     if (output === 'json') {
       // Other files come from the API of exports, which demands this itself.
       if (!(await api.policy.read()).exports) fail({ kind: 'by-policy', detail: 'exports' })
-      print(JSON.stringify(response.data, null, 2), place)
+      print(printableJson(response.data), place)
     } else if (output === 'text') print(textTable(table, { numbers, scale, width: place.width }).join('\n'), place)
     else {
       place.output.write(await tableFile(api, table, { as: output, numbers, signal }))
-      for (const note of table.notes) place.errors.write(`${printable(note)}\n`)
+      for (const note of table.notes) writeLine(place.errors, note)
     }
     return table.rows.length === 0 ? nothingFound : 0
   })
@@ -128,6 +129,7 @@ function schemasOf({ command, input, response }: AnyLookup) {
   return { command, input: z.toJSONSchema(input, { io: 'input' }), response: z.toJSONSchema(response) }
 }
 
+/** Lines that are printable already. */
 function print(text: string, { output }: CommandPlace): number {
   output.write(`${text}\n`)
   return 0

@@ -15,6 +15,7 @@ import { withWritableLibrary } from './library-writing.ts'
 import { refuse } from './refuse.ts'
 import { s3CredentialsIn } from './s3-address.ts'
 import { watchlistNamed } from './watchlist-named.ts'
+import { writeLine } from './printable.ts'
 
 const usage = 'Use: tearsheet take-offline WATCHLIST --key-file FILE.'
 
@@ -73,7 +74,7 @@ async function ended(
     progress.show(job)
     if (job.state === 'paused' && job.reason?.kind === 'not-allowed') {
       // The service refuses this kind for the key; the rest goes on, as it does in the window.
-      place.errors.write(`${sentenceOf(job.reason)}\n`)
+      writeLine(place.errors, sentenceOf(job.reason))
       await api.sync.resume({ jobId })
     } else if (job.state !== 'running') return job
   }
@@ -82,19 +83,20 @@ async function ended(
 
 async function report(api: DirectClient, job: SyncJob, listId: string, place: CommandPlace): Promise<number> {
   const { updated, unchanged, failed } = job.counts
-  place.output.write(
-    `${job.title}: ${job.companies} companies, ${updated} items downloaded, ${unchanged} without change, ${failed} failed.\n`,
+  writeLine(
+    place.output,
+    `${job.title}: ${job.companies} companies, ${updated} items downloaded, ${unchanged} without change, ${failed} failed.`,
   )
   if (job.state !== 'done') {
-    if (job.reason !== null) place.errors.write(`${sentenceOf(job.reason)}\n`)
+    if (job.reason !== null) writeLine(place.errors, sentenceOf(job.reason))
     return interrupted(place)
   }
   const { status } = await api.sync.offlineStatus({ listId, limit: mostListed })
   if (status === null || status.complete) return 0
   for (const { symbol, title, kind, reason } of status.missing)
-    place.errors.write(`Missing: ${symbol} ${title ?? kind}: ${reason}\n`)
+    writeLine(place.errors, `Missing: ${symbol} ${title ?? kind}: ${reason}`)
   const unlisted = status.missingCount - status.missing.length
-  if (unlisted > 0) place.errors.write(`${unlisted} more are missing.\n`)
+  if (unlisted > 0) writeLine(place.errors, `${unlisted} more are missing.`)
   return 1
 }
 
@@ -103,16 +105,16 @@ async function publicationOf(core: Pick<Core, 'publishedAfterRefresh'>, place: C
   try {
     const failure = await rejectOnAbort(core.publishedAfterRefresh(), place.ending)
     if (failure === null) return 0
-    place.errors.write(`${sentenceOf(failure)}\n`)
+    writeLine(place.errors, sentenceOf(failure))
   } catch (error) {
     if (!place.ending.aborted) throw error
-    place.errors.write('The publication was canceled. The next refresh or download publishes.\n')
+    writeLine(place.errors, 'The publication was canceled. The next refresh or download publishes.')
   }
   return 1
 }
 
 function interrupted({ errors }: CommandPlace): number {
-  errors.write('The download is not complete. What arrived is stored; run the command again to resume.\n')
+  writeLine(errors, 'The download is not complete. What arrived is stored; run the command again to resume.')
   return 1
 }
 
@@ -132,7 +134,7 @@ class Progress {
     const tenths = total === 0 ? 0 : Math.floor((10 * over) / total)
     if (this.#place.width === null || tenths <= this.#tenths) return
     this.#tenths = tenths
-    this.#place.errors.write(`${10 * tenths}% (${over} of ${total} items)\n`)
+    writeLine(this.#place.errors, `${10 * tenths}% (${over} of ${total} items)`)
   }
 }
 

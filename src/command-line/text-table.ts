@@ -6,6 +6,7 @@ import type { Figure } from '#contract/api/financials.ts'
 import type { NumberFormat } from '#contract/api/number-format.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 import type { LookupTable } from './lookup.ts'
+import { printable } from './printable.ts'
 
 export interface TextStyle {
   readonly numbers: NumberFormat
@@ -26,7 +27,7 @@ export function textTable(table: LookupTable, style: TextStyle): readonly string
   const cells = table.rows.map((row, at) =>
     columns.map(({ kind }, column) => cellText(row[column] ?? null, kind, table.units?.[at] ?? null, style)),
   )
-  const heads = columns.map(({ title }) => title)
+  const heads = columns.map(({ title }) => printable(title))
   const widths = fitted(
     columns.map((_, column) => Math.max(...[heads, ...cells].map((row) => widthOf(row[column] ?? '')))),
     columns.map(({ kind }) => texts.has(kind)),
@@ -65,11 +66,6 @@ function cellText(cell: TableCell, kind: ColumnKind, unit: UnitKind | null, { nu
 
 function isFigure(cell: TableCell): cell is Figure {
   return cell === null || typeof cell === 'number' || cell === 'n.m.'
-}
-
-/** On one line with single spaces, without characters that move the cursor, change colors or reorder the text. */
-export function printable(text: string): string {
-  return text.replaceAll(/[\s\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim()
 }
 
 function widthOf(text: string): number {

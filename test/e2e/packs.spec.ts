@@ -199,3 +199,36 @@ test('a pack of another service gets a workspace of its own, and reads there wit
     await rm(folder, { recursive: true, force: true })
   }
 })
+
+test('a check of a pack that is canceled ends in the core too, and nothing of it is opened', async ({
+  app,
+  workspace,
+}) => {
+  test.skip(app.browser === null, 'only a socket can be held back')
+  const { page } = workspace
+  let checkId: string | null = null
+  let isAborted = false
+  // A check is held back, as one of a large pack would take its time.
+  await page.routeWebSocket(/./, (socket) => {
+    const server = socket.connectToServer()
+    socket.onMessage((message) => {
+      const text = message.toString()
+      const [, id = null] = /^\{"i":"?([\w-]+)"?/.exec(text) ?? []
+      if (text.includes('/packs/inspect')) checkId = id
+      else if (id !== null && id === checkId && text.includes('"t":4')) isAborted = true
+      else server.send(message)
+    })
+  })
+  await page.reload()
+  await workspace.isOpen()
+  const settings = new SettingsPage(workspace)
+  await settings.open('Storage')
+  await settings.screen.getByRole('button', { name: 'Open pack…' }).click()
+  const opening = page.getByRole('dialog', { name: 'Open a pack' })
+  await opening.getByRole('textbox', { name: 'Pack file' }).fill('/anywhere/large.tearsheet-pack')
+  await opening.getByRole('button', { name: 'Check' }).click()
+  await expect.poll(() => checkId).not.toBeNull()
+  await opening.getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(() => isAborted).toBe(true)
+  await expect(opening).toBeHidden()
+})

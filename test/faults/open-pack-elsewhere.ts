@@ -37,7 +37,7 @@ async function opened() {
     .run({ query: 'margin', chosen: {}, order: 'best', offset: 0, limit: 1 })
     .then((response) => (response.understood ? response : { result: null }))
   return {
-    outcome: step.kind === 'failed' ? step.failure : step.kind,
+    outcome: step.failure ?? step.kind,
     periods: await api.fetch
       .enhancedFundamentals({ parameters: { symbol: 'HLDN', fiscal_period: 'FY' }, freshness: 'library' })
       .then(

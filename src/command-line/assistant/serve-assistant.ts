@@ -8,6 +8,7 @@ import { mcpOptions } from '../commands.ts'
 import { assistantServer } from './assistant-server.ts'
 import { assistantThread, LibraryThread, usualLimits } from './library-thread.ts'
 import { RequestLog } from './request-log.ts'
+import { writeLine } from '../printable.ts'
 
 /** Nothing but messages goes to the output. */
 export async function serveAssistant(words: readonly string[], place: CommandPlace): Promise<number> {
@@ -20,7 +21,7 @@ export async function serveAssistant(words: readonly string[], place: CommandPla
   const log = new RequestLog(profile, now)
   const served = serveStdio(() => assistantServer({ version, library, log, now }), {
     transport: new StdioServerTransport(place.input, place.output),
-    onerror: (error) => place.errors.write(`${error.message}\n`),
+    onerror: (error) => writeLine(place.errors, error.message),
   })
   const left = once(place.input, 'close')
   await Promise.race([left, aborted(place.ending)])

@@ -4,6 +4,7 @@ import type { AdministratorPolicy } from '#contract/api/policy.ts'
 import { formatBytes } from '#contract/format-bytes.ts'
 import type { DatabaseCondition, InspectedWorkspace, ProfileInspection } from '#core/profile-inspection.ts'
 import { basename } from 'node:path'
+import { printableLine } from '../printable.ts'
 
 /** `attention` is worth knowing and may be intended; `problem` keeps something from working. */
 export type Level = 'ok' | 'attention' | 'problem'
@@ -115,7 +116,7 @@ export function reportText(title: string, findings: readonly Finding[]): string 
   const problems = findings.filter(({ level }) => level === 'problem').length
   const summary =
     problems === 0 ? 'No problems found.' : problems === 1 ? '1 problem found.' : `${problems} problems found.`
-  return `${[title, '', ...lines, '', summary].join('\n')}\n`
+  return `${[title, '', ...lines, '', summary].map(printableLine).join('\n')}\n`
 }
 
 export function hasProblem(findings: readonly Finding[]): boolean {

@@ -1,6 +1,6 @@
 /** The words for what came in a pack, wherever a source is stated. */
 
-import type { PackPeriods } from './packs.ts'
+import type { PackHosts, PackPeriods } from './packs.ts'
 import type { PackSource, RecordsSource } from './provenance.ts'
 
 type Signed = Pick<PackSource, 'author' | 'madeAt'>
@@ -33,6 +33,15 @@ export function fromPacks(
 export function packPeriodsText({ from, to }: PackPeriods, write: (day: string) => string): string {
   return [...(from === null ? [] : [`from ${write(from)}`]), ...(to === null ? [] : [`to ${write(to)}`])].join(' ')
 }
+
+/** The hosts that a workspace of a pack's service would use: "api.example.com, with recordings from cdn.example.com". */
+export function hostsText({ service, recordings }: PackHosts): string {
+  if (service === null) return 'the sample service'
+  return recordings === null ? service : `${service}, with recordings from ${recordings}`
+}
+
+/** Of a pack whose recordings or index lack something, because that failed. */
+export const packUnfinished = 'Open the pack again to add what is missing.'
 
 /** Of figures that are calculated from earlier periods than a pack has. */
 export const earlierPeriodsNeeded = 'Growth, LTM and metrics of its first periods are n/a where they need earlier ones.'

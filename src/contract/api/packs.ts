@@ -4,9 +4,10 @@
  */
 
 import { z } from 'zod'
-import { exported, instant, query } from './base.ts'
+import { exported, failureSchema, instant, query } from './base.ts'
 import { packKinds } from './pack-kinds.ts'
 import { requestedId, requestedSymbol } from './request-texts.ts'
+import { hiddenCharacters, isShownName } from '../shown-name.ts'
 import { steps } from './storage.ts'
 import { workspace } from './workspaces.ts'
 
@@ -57,6 +58,10 @@ const choice = {
 const path = z.string().min(1).max(4096)
 const passphrase = z.string().min(1).max(1000).nullable()
 
+/** The host of a pack's service, null of the built-in one, and that of its recordings where it is another. */
+const packHosts = z.object({ service: z.string().nullable(), recordings: z.string().nullable() })
+export type PackHosts = z.infer<typeof packHosts>
+
 /** What a pack says about itself; checked against its contents. */
 const packSummary = z.object({
   author: z.string(),
@@ -74,6 +79,7 @@ const packSummary = z.object({
   isEncrypted: z.boolean(),
   /** The service that its data came from, as a workspace has it; without a key. */
   service: workspace.pick({ kind: true, baseUrl: true, recordingsBase: true, search: true }),
+  hosts: packHosts,
   /** The workspace of the same service in this profile; null: there is none. */
   workspaceId: z.string().nullable(),
   /** Whether that workspace is open. */
@@ -104,7 +110,7 @@ export const packs = {
     .input(
       z.object({
         ...choice,
-        author: z.string().trim().min(1).max(120),
+        author: z.string().trim().min(1).max(120).refine(isShownName, hiddenCharacters),
         name: z
           .string()
           .trim()
@@ -128,8 +134,8 @@ export const packs = {
       ]),
     ),
   /**
-   * Checks all of a pack, then stores what is new in the open workspace, all or nothing. Nothing that is stored is overwritten. Fails as
-   * `inspect` does, and with `read-only`; `invalid-pack` also where the workspace is of another service.
+   * Checks all of a pack, then stores what is new in the open workspace, all or nothing; recordings follow. Nothing that is stored is
+   * overwritten. Fails as `inspect` does, and with `read-only`; `invalid-pack` also where the workspace is of another service.
    */
   open: query.input(z.object({ path, passphrase })).output(
     steps({
@@ -144,6 +150,8 @@ export const packs = {
       older: z.number().int(),
       /** Whole sentences on items of your own that differ from those of the pack: both are kept. */
       conflicts: z.array(z.string()),
+      /** What failed once records and own data were stored: recordings or the index lack something. Null: nothing. */
+      failure: failureSchema.nullable(),
     }),
   ),
 }

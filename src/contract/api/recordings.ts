@@ -5,6 +5,7 @@
 
 import { z } from 'zod'
 import { query, change, changeAfterService, exported, failureSchema, instant } from './base.ts'
+import { packSource } from './provenance.ts'
 import { requestedId } from './request-texts.ts'
 
 /**
@@ -52,12 +53,15 @@ const transfer = z.object({
   /**
    * How the length of a complete file was verified. `size`: against the call's record; `length`: against the response, where the record states
    * none;
-   * `differs`: the record states another number, whose unit the interface does not give; `no`: the service stated neither.
+   * `differs`: the record states another number, whose unit the interface does not give; `no`: the service stated neither. A file that came in
+   * a pack is verified only against a record that came from the service itself.
    */
   verified: z.enum(['size', 'length', 'differs', 'no']).nullable(),
   /** The size that the record states, as received; null when it states none. */
   stated: z.number().nullable(),
   finishedAt: instant.nullable(),
+  /** The pack in which the file came; null: it came from the service. */
+  pack: packSource.pick({ author: true, madeAt: true }).nullable(),
 })
 export type Transfer = z.infer<typeof transfer>
 

@@ -95,15 +95,17 @@ export class Comparisons {
       const there = getSavedComparison(writer, id)
       const isSame = there && canonicalJson(readStoredJson(comparisonSpec, there.spec) ?? null) === content
       const newId = there ? variantId(id, `${author} ${content}`) : id
-      if (isSame || getSavedComparison(writer, newId)) continue
-      putSavedComparison(writer, {
-        id: newId,
-        name: there ? `${name} (${author})` : name,
-        spec: JSON.stringify(spec),
-        savedAt,
-        hashes: JSON.stringify(this.#hashes(spec, spec.asOf ?? savedAt)),
-      })
-      added += 1
+      if (isSame) continue
+      if (!getSavedComparison(writer, newId)) {
+        putSavedComparison(writer, {
+          id: newId,
+          name: there ? `${name} (${author})` : name,
+          spec: JSON.stringify(spec),
+          savedAt,
+          hashes: JSON.stringify(this.#hashes(spec, spec.asOf ?? savedAt)),
+        })
+        added += 1
+      }
       if (there) conflicts.push(`Your comparison “${there.name}” differs from that of ${author}. Both are kept.`)
     }
     return { added, conflicts }

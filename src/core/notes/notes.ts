@@ -126,9 +126,10 @@ export class Notes {
       const there = getHighlight(writer, highlight.id)
       if (there && contentOf(there) === contentOf(highlight)) continue
       const id = there ? variantId(highlight.id, `${highlight.author} ${contentOf(highlight)}`) : highlight.id
-      if (there && getHighlight(writer, id)) continue
-      insertHighlight(writer, { ...highlight, id })
-      added += 1
+      if (!there || !getHighlight(writer, id)) {
+        insertHighlight(writer, { ...highlight, id })
+        added += 1
+      }
       if (there) conflicts.push(conflictText(there, highlight))
     }
     return { added, conflicts }

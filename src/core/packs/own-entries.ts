@@ -8,13 +8,13 @@ import { highlight } from '#contract/api/notes.ts'
 import { facetChoice } from '#contract/api/transcript-search.ts'
 import { checkedWords, turnCorrection } from '#contract/api/turn-checks.ts'
 import { watched, watchlistView } from '#contract/api/watchlists.ts'
-import { mostWatchlists } from './pack-format.ts'
+import { mostWatchlists, shownName } from './pack-format.ts'
 
 const name = z.string().min(1).max(300)
 const id = z.string().min(1).max(300)
 const savedAt = z.number().int().min(0)
 
-export const packedNotes = z.array(highlight).max(100_000)
+export const packedNotes = z.array(highlight.extend({ author: shownName.optional() })).max(100_000)
 
 const packedSearch = z.object({ id, name, query: z.string().max(2000), chosen: facetChoice, savedAt })
 
@@ -71,7 +71,14 @@ export const packedMetrics = z.array(namedMetric.extend({ id: metricId, savedAt 
 
 /** With the author's own name where it is known; empty: it is not. */
 export const packedCorrections = z
-  .array(checkedWords.extend({ callId: id, ...turnCorrection.shape, at: savedAt }))
+  .array(
+    checkedWords.extend({
+      callId: id,
+      ...turnCorrection.shape,
+      author: z.union([z.literal(''), shownName.max(256)]),
+      at: savedAt,
+    }),
+  )
   .max(20_000)
 
 export type PackedCorrections = z.infer<typeof packedCorrections>

@@ -5,6 +5,7 @@ import { packCounts, packKind, packPeriods } from '#contract/api/packs.ts'
 import { calendarLimits } from '#contract/api/calendar-limits.ts'
 import { workspace } from '#contract/api/workspaces.ts'
 import { operationNames } from '#contract/service/operations.ts'
+import { isShownName } from '#contract/shown-name.ts'
 
 /**
  * A pack is one tar file: `pack.json`, which lists every other entry with its size and sha256, then these entries. With a passphrase the
@@ -80,8 +81,10 @@ const instant = z.number().int().min(0).max(calendarLimits.last)
 const index = z.number().int().min(0)
 const count = z.number().int()
 const shortText = z.string().max(300)
+/** Shown wherever a source is stated. */
+export const shownName = shortText.refine(isShownName)
 
-const packOrigin = z.object({ author: shortText, madeAt: instant, workspace: shortText, host: shortText })
+const packOrigin = z.object({ author: shownName, madeAt: instant, workspace: shownName, host: shortText })
 
 export const packHead = z.object({
   tearsheet: z.literal('pack'),
@@ -89,11 +92,11 @@ export const packHead = z.object({
   /** Version of the program that made it. */
   version: shortText,
   madeAt: instant,
-  author: z.string().min(1).max(120),
-  workspace: shortText,
+  author: shownName.max(120),
+  workspace: shownName,
   service: workspace.pick({ kind: true, baseUrl: true, recordingsBase: true, search: true }),
   kinds: z.array(packKind).max(100),
-  companies: z.array(shortText).max(mostCompanies),
+  companies: z.array(shownName).max(mostCompanies),
   /** Absent: all that the author had. */
   periods: packPeriods.optional(),
   /** The first format has no metrics and corrections. */
@@ -166,6 +169,7 @@ const packedRecording = z.object({
   entry: z.string().regex(/^recordings\/\d{6}\.bin$/),
   format: z.number().int(),
   contentType: z.string().max(200).nullable(),
+  /** As its author's program found: where it is opened, the file is verified again. */
   verified: z.enum(['size', 'length', 'differs', 'no']),
   finishedAt: instant,
   stated: z.number().nullable(),

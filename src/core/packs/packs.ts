@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 import type PQueue from 'p-queue'
 import type { z } from 'zod'
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
-import type { PackCounts, PackPeriods } from '#contract/api/packs.ts'
+import type { PackCounts, PackHosts, PackPeriods } from '#contract/api/packs.ts'
+import type { Failure } from '#contract/failure.ts'
 import type { Clock } from '../clock.ts'
 import { sqliteFailure, type Reader } from '../database/reader-writer.ts'
 import type { DefectLog } from '../defect-log.ts'
@@ -15,7 +16,7 @@ import type { ProfileFolders } from '../profile.ts'
 import { fileFailure } from '../storage/file-system-failure.ts'
 import { requireFreeSpace, validFolder, validPath } from '../storage/folder-checks.ts'
 import type { OperationLock } from '../storage/operation-lock.ts'
-import { operationSteps, type Steps } from '../storage/operation-steps.ts'
+import { operationFailure, operationSteps, type Steps } from '../storage/operation-steps.ts'
 import { runStorageWorker, type Report } from '../storage/run-storage-worker.ts'
 import { noting, unfinishedName } from '../storage/unfinished-files.ts'
 import { threadProgram } from '../worker-thread.ts'
@@ -61,6 +62,14 @@ interface OpenedPack {
   readonly changed: number
   readonly older: number
   readonly conflicts: string[]
+  readonly failure: Failure | null
+}
+
+/** A pack whose records and own data are stored. */
+interface StoredPack {
+  readonly opened: Omit<OpenedPack, 'failure'>
+  readonly indexed: Promise<void>
+  readonly leftOut: LeftOut
 }
 
 interface PacksDependencies {
@@ -146,6 +155,7 @@ export class Packs {
           bytes: read.bytes,
           isEncrypted: read.isEncrypted,
           service,
+          hosts: hostsOf(service),
           workspaceId,
           isOpen: workspaceId === this.#dependencies.workspaces.active.folder.id,
         }
@@ -156,8 +166,8 @@ export class Packs {
   }
 
   /**
-   * All of it is checked before anything is stored. Failed or canceled before all of it is stored, it leaves the library as it was;
-   * indexing that fails continues at the next start.
+   * All of it is checked before anything is stored. Failed or canceled before all of it is stored, it leaves the library as it was. What
+   * fails afterwards is a part of the result; indexing continues at the next start.
    */
   open({ path, passphrase }: Inputs['open'], requestSignal: AbortSignal): Steps<OpenedPack> {
     const { folders, workspaces } = this.#dependencies
@@ -170,12 +180,8 @@ export class Packs {
           return fail({ kind: 'invalid-pack', detail: 'it is encrypted: enter its passphrase' })
         const { head } = read
         const stored = await this.#storeInParts(active, head, staging, ending, report)
-        const recordings = await this.#addRecordings(active, head, staging, stored.leftOut)
-        // Everything is stored by now. A caller who leaves does not wait for the indexing, and gets no failure.
-        await rejectOnAbort(stored.indexed, ending).catch((error: unknown) => {
-          if (!ending.aborted) throw error
-        })
-        return { ...stored.opened, added: { ...stored.opened.added, recordings } }
+        const { recordings, failure } = await this.#finish(active, head, staging, stored, ending)
+        return { ...stored.opened, added: { ...stored.opened.added, recordings }, failure }
       }
       try {
         return await noting(folders, { parts: [staging], move: null }, work)
@@ -196,7 +202,7 @@ export class Packs {
     staging: string,
     ending: AbortSignal,
     report: Report,
-  ): Promise<{ opened: OpenedPack; indexed: Promise<void>; leftOut: LeftOut }> {
+  ): Promise<StoredPack> {
     this.#demandPlace(active, head)
     const library = active.demandWriter()
     report({ message: 'Storing', done: 0, total: 0 })
@@ -213,7 +219,13 @@ export class Packs {
       return await this.#dependencies.changes.add(() => {
         ending.throwIfAborted()
         this.#demandPlace(active, head)
-        return this.#store(active, head, contents, staging, report)
+        try {
+          return this.#store(active, head, contents, staging, report)
+        } catch (error) {
+          // Where the desk failed after the library, the records are stored: what lists need of them is made all the same.
+          void active.projectPacked(() => undefined).catch(() => undefined)
+          throw error
+        }
       })
     } catch (error) {
       if (ending.aborted) fail({ kind: 'cancelled' })
@@ -230,13 +242,7 @@ export class Packs {
   }
 
   /** Shows all of it at once; what lists and full text need of it is made behind it. */
-  #store(
-    active: OpenWorkspace,
-    head: PackHead,
-    contents: StoredContents,
-    staging: string,
-    report: Report,
-  ): { opened: OpenedPack; indexed: Promise<void>; leftOut: LeftOut } {
+  #store(active: OpenWorkspace, head: PackHead, contents: StoredContents, staging: string, report: Report): StoredPack {
     const { author } = head
     const ownEntry = <Schema extends z.ZodType>(name: string, schema: Schema) => ownEntryOf(head, staging, name, schema)
     const { records, notes, corrections, times, searches, metrics, comparisons, lists, leftOut } = active.changeBoth(
@@ -273,9 +279,10 @@ export class Packs {
         }
       },
     )
-    const indexed = active.projectPacked((done, total) =>
-      report({ message: 'Indexing', done, total, unit: 'records', isFinal: true }),
-    )
+    const indexing = (done: number, total: number) =>
+      report({ message: 'Indexing', done, total, unit: 'records', isFinal: true })
+    indexing(0, 0)
+    const indexed = active.projectPacked(indexing)
     for (const kind of ['searches', 'metrics', 'comparisons', 'watchlists'] as const) active.library.announce({ kind })
     for (const id of new Set([...corrections.callIds, ...times.callIds])) active.library.announce({ kind: 'call', id })
     for (const id of corrections.callIds) active.library.announce({ kind: 'notes', id })
@@ -304,19 +311,35 @@ export class Packs {
     return { opened, indexed, leftOut: records.leftOut }
   }
 
-  /** Gives how many were added. */
-  async #addRecordings(
+  /**
+   * Adds the recordings of a pack that is stored, and waits until it is indexed. What fails, or a caller who leaves between two recordings,
+   * is a part of the result: whoever opened the pack reads what was added all the same. Gives how many recordings were added.
+   */
+  async #finish(
     active: OpenWorkspace,
     head: PackHead,
     staging: string,
-    { callIds: ofOthers }: LeftOut,
-  ): Promise<number> {
-    let added = 0
-    for (const { entry, ...file } of recordingsIn(head, staging)) {
-      if (ofOthers.has(file.callId)) continue
-      if (await active.recordings.addFile(file, join(staging, entry))) added += 1
+    { indexed, leftOut }: StoredPack,
+    ending: AbortSignal,
+  ): Promise<{ recordings: number; failure: Failure | null }> {
+    const { folders, log } = this.#dependencies
+    let recordings = 0
+    try {
+      const pack = { author: head.author, madeAt: head.madeAt }
+      for (const { entry, ...file } of recordingsIn(head, staging)) {
+        if (ending.aborted) fail({ kind: 'cancelled' })
+        if (leftOut.callIds.has(file.callId)) continue
+        if (await active.recordings.addFile({ ...file, pack }, join(staging, entry))) recordings += 1
+      }
+      // A caller who leaves does not wait for the indexing, and gets no failure.
+      await rejectOnAbort(indexed, ending).catch((error: unknown) => {
+        if (!ending.aborted) throw error
+      })
+      return { recordings, failure: null }
+    } catch (error) {
+      const explained = (each: unknown) => fileFailure(each, folders.root)
+      return { recordings, failure: operationFailure(error, { log, operation: 'open-pack', explained }) }
     }
-    return added
   }
 
   /** Throws `cancelled` when `signal` aborts. */
@@ -472,6 +495,11 @@ function recordingsIn(head: PackHead, staging: string): z.output<typeof packedRe
 
 function newStaging({ root }: ProfileFolders): string {
   return unfinishedName(join(root, 'pack'))
+}
+
+function hostsOf({ baseUrl, recordingsBase }: PackHead['service']): PackHosts {
+  const [service = null, recordings = null] = [baseUrl, recordingsBase].map((address) => URL.parse(address)?.host)
+  return { service, recordings: recordings === service ? null : recordings }
 }
 
 function addressOf({ baseUrl }: { readonly baseUrl: string }): string {

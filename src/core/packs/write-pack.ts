@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import { packEnding, type PackKind } from '#contract/api/pack-kinds.ts'
 import type { PackCounts, PackPeriods } from '#contract/api/packs.ts'
 import type { Failure } from '#contract/failure.ts'
+import { hiddenCharacters } from '#contract/shown-name.ts'
 import { readWithExtraConnection } from '../database/extra-connection.ts'
 import { syncFile, syncFolder } from '../database/fsync.ts'
 import { libraryDatabase } from '../database/library-schema.ts'
@@ -191,11 +192,20 @@ function isTooLarge(bytes: Buffer): boolean {
   return bytes.length > mostTextBytes || limitExceeded(bytes) !== null
 }
 
-/** Throws `pack-not-made` for more companies, entries or earlier packs than a pack may list. */
+/** Names of the head that cannot be shown. */
+const hiddenNames: Readonly<Record<string, string>> & { readonly author: string } = {
+  author: `the author’s name cannot be shown: ${hiddenCharacters}`,
+  workspace: `the name of the workspace cannot be shown: ${hiddenCharacters}. Rename it`,
+  companies: `the symbol of a company cannot be shown: ${hiddenCharacters}. Leave it out`,
+}
+
+/** Throws `pack-not-made` for more companies, entries or earlier packs than a pack may list, and for names that cannot be shown. */
 function demandReadableHead(head: PackHead): void {
   const { error } = packHead.safeParse(head)
   if (error === undefined) return
   if (error.issues.every(({ code }) => code === 'too_big')) fail(tooLarge)
+  const hidden = error.issues.find(({ code }) => code === 'custom')
+  if (hidden) fail({ kind: 'pack-not-made', detail: hiddenNames[String(hidden.path[0])] ?? hiddenNames.author })
   throw error
 }
 

@@ -43,7 +43,11 @@ function lacksOf(
   const finished = file.bytes ?? (file.verified === 'size' ? stated : null) ?? recording?.fileBytes ?? fileBytes
   if (fileBytes !== finished) return `the file has ${fileBytes} of ${finished} bytes`
   if (fileBytes === 0) return 'the file is empty'
+  if (stated === null) return null
+  // This program did not receive it from the service.
+  if (file.pack)
+    return stated === fileBytes ? null : `it came in a pack with ${fileBytes} bytes; the service states ${stated}`
   // The record of another size is of another recording; one that differed from the first stays as it was found.
-  const isOther = stated !== null && typeof file.stated === 'number' && stated !== file.stated
+  const isOther = typeof file.stated === 'number' && stated !== file.stated
   return isOther ? `the service now states a different size: ${stated}, not ${file.stated}` : null
 }

@@ -37,6 +37,7 @@ export function putRecordingSettings(desk: Writer, settings: RecordingSettings):
 /** One stored form of a call, which is a separate record. */
 export interface StoredForm {
   readonly callId: string
+  readonly recordId: number
   readonly contentId: number
   readonly withAudio: boolean
 }
@@ -44,15 +45,16 @@ export interface StoredForm {
 /** The forms of some calls, each call's latest first. */
 export function findForms(db: Reader, callIds: readonly string[]): StoredForm[] {
   return db
-    .all<{ callId: string; contentId: number; form: string }>(
-      `SELECT wanted.value AS callId, record.content_id AS contentId, substr(record.identity, length(wanted.value) + 2) AS form
+    .all<{ callId: string; recordId: number; contentId: number; form: string }>(
+      `SELECT wanted.value AS callId, record.id AS recordId, record.content_id AS contentId,
+         substr(record.identity, length(wanted.value) + 2) AS form
        FROM json_each(?) AS wanted CROSS JOIN ledger_record AS record
          ON record.kind = 'calls.one' AND record.identity >= wanted.value || ' ' AND record.identity < wanted.value || '!'
        ORDER BY record.last_seen_at DESC, record.id DESC`,
       [JSON.stringify(callIds)],
     )
     .filter(({ form }) => /^(json|html) (clean|verbatim)( audio)?$/.test(form))
-    .map(({ callId, contentId, form }) => ({ callId, contentId, withAudio: form.endsWith(' audio') }))
+    .map(({ form, ...each }) => ({ ...each, withAudio: form.endsWith(' audio') }))
 }
 
 /** Known facts of recordings, by content id; unreadable ones are parsed from the record again. */

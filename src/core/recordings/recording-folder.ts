@@ -10,6 +10,7 @@ import { uptime } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { failureSchema, instant } from '#contract/api/base.ts'
+import { packSource } from '#contract/api/provenance.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Clock } from '../clock.ts'
 import { FailureError } from '../failure-error.ts'
@@ -56,6 +57,8 @@ const file = z.object({
   stated: z.number().nullable().optional(),
   /** Hash of its bytes, once they were read for it. */
   sha256: z.string().optional(),
+  /** The pack in which it came; absent: it came from the service. */
+  pack: packSource.pick({ author: true, madeAt: true }).optional(),
 })
 export type StoredRecordingFile = z.infer<typeof file>
 

@@ -12,6 +12,7 @@ import { fail, failureOf } from '../failure-error.ts'
 import { fetchThroughLibrary } from '../ledger/fetch-through-library.ts'
 import { getContent } from '../ledger/ledger-store.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
+import { packOfRecord } from '../ledger/records-source.ts'
 import { readBaseUrl } from '../service/endpoint.ts'
 import { readRecordText } from '../service/read-record.ts'
 import type { Urgency } from '../service/rate-limited-queue.ts'
@@ -93,7 +94,19 @@ export class RecordingSource {
   /** Only stored calls are in the result. */
   known(callIds: readonly string[]): Map<string, KnownRecording> {
     const { reader } = this.#dependencies.library
-    const all = findForms(reader, callIds)
+    return this.#knownBy(findForms(reader, callIds))
+  }
+
+  /** Bytes of a file as the service itself stated them: not in a record that came in a pack. Null: it did not. */
+  statedByService(callId: string, format: number): number | null {
+    const { reader } = this.#dependencies.library
+    const own = findForms(reader, [callId]).filter(({ recordId }) => packOfRecord(reader, recordId, null) === null)
+    const offers = this.#knownBy(own).get(callId)?.offers ?? []
+    return offers.find((each) => each.format === format)?.bytes ?? null
+  }
+
+  #knownBy(all: readonly StoredForm[]): Map<string, KnownRecording> {
+    const { reader } = this.#dependencies.library
     const forms = new Map<string, StoredForm[]>()
     for (const form of all) forms.set(form.callId, [...(forms.get(form.callId) ?? []), form])
     const facts = findFacts(

@@ -104,6 +104,7 @@ export function shown(recording: Readonly<Recording>): Transfer {
       verified: file?.verified ?? null,
       stated: file?.stated ?? null,
       finishedAt: file?.finishedAt ?? null,
+      pack: file?.pack ?? null,
     }
   }
   return {
@@ -116,5 +117,6 @@ export function shown(recording: Readonly<Recording>): Transfer {
     verified: null,
     stated: part.stated,
     finishedAt: null,
+    pack: null,
   }
 }

@@ -43,6 +43,11 @@ export interface RecordingFile extends Pick<StoredRecordingFile, 'format' | 'con
   readonly stated: number | null
 }
 
+/** A recording that came in a pack. What its author found of its size is left aside. */
+interface ReceivedRecording extends Pick<RecordingFile, 'callId' | 'title' | 'format' | 'contentType' | 'finishedAt'> {
+  readonly pack: NonNullable<StoredRecordingFile['pack']>
+}
+
 export interface RecordingOnDisk {
   readonly callId: string
   readonly title: string
@@ -201,8 +206,9 @@ export class Recordings {
     return this.#downloads
       .files()
       .filter(({ callId }) => callIds.has(callId))
-      .map(({ callId, title, bytes, file: { format, contentType, verified, finishedAt, stated = null, ...file } }) => {
-        const path = this.#folder.fileOf({ format, contentType, verified, finishedAt, ...file })
+      .map(({ callId, title, bytes, file }) => {
+        const { format, contentType, verified, finishedAt, stated = null } = file
+        const path = this.#folder.fileOf(file)
         return { callId, title, format, contentType, verified, finishedAt, stated, path, bytes }
       })
   }
@@ -211,8 +217,11 @@ export class Recordings {
    * Adds a copy of a file as the recording of a call; false: something of its recording is there, which stays. Throws `disk-full`,
    * `read-only`.
    */
-  async addFile(file: RecordingFile, path: string): Promise<boolean> {
+  async addFile({ callId, title, format, contentType, finishedAt, pack }: ReceivedRecording, path: string) {
     if (this.#dependencies.library.writer === null) fail({ kind: 'read-only' })
+    const stated = this.#source.statedByService(callId, format)
+    const verified = stated === null ? 'no' : stated === sizeOf(path) ? 'size' : 'differs'
+    const file = { callId, title, format, contentType, finishedAt, pack, stated, verified } as const
     return this.#downloads.addFile(file, path)
   }
 

@@ -74,12 +74,27 @@ export function operationSteps<Done>(
           report(progress)
         }),
       ),
-    (error) => {
-      const failure = failureOf(explained(sqliteFailure(error) ?? error))
-      if (failure === undefined) log.report(error, `storage.${operation}`)
-      return failure ?? { kind: 'defect' }
-    },
+    (error) => operationFailure(error, { log, operation, explained }),
   )
+}
+
+/** What an operation failed with, as the user reads it. */
+export function operationFailure(
+  error: unknown,
+  {
+    log,
+    operation,
+    explained,
+  }: {
+    readonly log: DefectLog
+    readonly operation: StorageOperation
+    /** An error as the failure that it stands for, or as it was. */
+    readonly explained: (error: unknown) => unknown
+  },
+): Failure {
+  const failure = failureOf(explained(sqliteFailure(error) ?? error))
+  if (failure === undefined) log.report(error, `storage.${operation}`)
+  return failure ?? { kind: 'defect' }
 }
 
 /** Delivers the latest item: a slow reader misses those in between. */

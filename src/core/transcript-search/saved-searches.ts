@@ -68,17 +68,18 @@ export class SavedSearches {
       const isSame =
         there && canonicalJson({ query: there.query, chosen: readStoredJson(facetChoice, there.chosen) }) === content
       const newId = there ? variantId(id, `${author} ${content}`) : id
-      if (isSame || store.getSavedSearch(writer, newId)) continue
-      const newName = there ? `${name} (${author})` : name
-      store.insertSavedSearch(writer, {
-        id: newId,
-        name: newName,
-        query,
-        chosen: JSON.stringify(chosen),
-        savedAt,
-        seenAt,
-      })
-      added += 1
+      if (isSame) continue
+      if (!store.getSavedSearch(writer, newId)) {
+        store.insertSavedSearch(writer, {
+          id: newId,
+          name: there ? `${name} (${author})` : name,
+          query,
+          chosen: JSON.stringify(chosen),
+          savedAt,
+          seenAt,
+        })
+        added += 1
+      }
       if (there) conflicts.push(`Your saved search “${there.name}” differs from that of ${author}. Both are kept.`)
     }
     return { added, conflicts }

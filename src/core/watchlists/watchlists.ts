@@ -15,6 +15,7 @@ import {
   type WatchlistView,
 } from '#contract/api/watchlists.ts'
 import { hours } from '../duration.ts'
+import { canonicalJson } from '../canonical-json.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
@@ -70,9 +71,13 @@ interface PackedList {
   readonly companies: readonly Omit<Watched, 'seenAt'>[]
 }
 
-/** What makes two lists equal: their companies and the notes on them. */
-function contentOf({ companies }: PackedList): string {
-  return JSON.stringify(companies.map(({ symbol, note }) => [symbol, note]))
+/**
+ * What makes two lists equal: their names, companies with listings and notes, columns, sort and group. Widths of columns and the filter of
+ * what is new belong to a screen.
+ */
+function contentOf({ name, view: { columns, sort, group }, companies }: PackedList): string {
+  const listed = companies.map(({ symbol, securityId, note }) => [symbol, securityId, note])
+  return canonicalJson({ name, columns, sort, group, listed })
 }
 
 /** A removed list can be brought back for so long. Milliseconds. */
@@ -163,12 +168,14 @@ export class Watchlists {
       // A list that was removed a while ago still has its id.
       const isTaken = store.isListKnown(writer, list.id)
       const id = isTaken ? variantId(list.id, `${author} ${content}`) : list.id
-      if (store.isListKnown(writer, id)) continue
-      const name = there ? `${list.name} (${author})` : list.name
-      store.insertList(writer, { id, name, view: JSON.stringify(list.view) })
-      for (const company of list.companies) store.insertEntry(writer, id, { ...company, seenAt: this.#now })
-      added += 1
-      if (there) conflicts.push(`Your watchlist “${there.name}” differs from that of ${author}. Both are kept.`)
+      if (!store.isListKnown(writer, id)) {
+        const name = there ? `${list.name} (${author})` : list.name
+        store.insertList(writer, { id, name, view: JSON.stringify(list.view) })
+        for (const company of list.companies) store.insertEntry(writer, id, { ...company, seenAt: this.#now })
+        added += 1
+      }
+      if (there && store.getList(writer, id))
+        conflicts.push(`Your watchlist “${there.name}” differs from that of ${author}. Both are kept.`)
     }
     return { added, conflicts }
   }

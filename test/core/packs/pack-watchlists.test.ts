@@ -86,6 +86,34 @@ describe('a pack of several watchlists', () => {
     ])
   })
 
+  test('adds her list as it is now where she changed more than companies and notes, and says so', async () => {
+    const first = openedCore()
+    const ids = await Promise.all(['Optics', 'Lasers', 'Lenses', 'Plain'].map((name) => list(first, name, [noted])))
+    const [optics = '', lasers = '', lenses = '', plain = ''] = ids
+    const second = openedCore()
+    await opened(second, await packOf(first, { companies: [], watchlistIds: ids }))
+
+    await first.api.watchlists.setView({ listId: optics, change: { columns: ['number:Revenue'], group: 'sector' } })
+    await first.api.watchlists.rename({ listId: lasers, name: 'Photonics' })
+    await first.api.watchlists.removeCompanies({ listId: lenses, symbols: ['HLDN'] })
+    await first.api.watchlists.addCompanies({ listId: lenses, securities: [{ ...noted, securityId: 'in Frankfurt' }] })
+    // How wide her columns are is nothing to say.
+    await first.api.watchlists.setView({ listId: plain, change: { widths: { note: 300 } } })
+    const later = await packOf(first, { companies: [], watchlistIds: ids, name: 'Later' })
+    const conflicts = ['Optics', 'Lasers', 'Lenses'].map(
+      (name) => `Your watchlist “${name}” differs from that of Ada. Both are kept.`,
+    )
+    expect(await opened(second, later)).toMatchObject({ added: { watchlists: 3 }, conflicts })
+    const { lists } = await second.api.watchlists.names()
+    expect(lists.map(({ name }) => name).slice(4)).toEqual(['Optics (Ada)', 'Photonics (Ada)', 'Lenses (Ada)'])
+    const { view } = await second.api.watchlists.table({ listId: lists[4]?.id ?? '' })
+    expect(view).toMatchObject({ columns: ['number:Revenue'], group: 'sector' })
+    // What differs is listed each time, and added once.
+    expect(await opened(second, later)).toMatchObject({ added: { watchlists: 0 }, conflicts })
+    await second.api.watchlists.remove({ listId: lists[4]?.id ?? '' })
+    expect(await opened(second, later)).toMatchObject({ added: { watchlists: 0 }, conflicts: conflicts.slice(1) })
+  })
+
   test('brings the metrics of their columns, next to yours that has another formula', async () => {
     const first = openedCore()
     const margin = { name: 'Core margin', unit: 'percent' } as const

@@ -167,6 +167,24 @@ function ofKinds(kinds: readonly string[], { head, ...others }: Alterations): Al
   return { ...others, head: (stated) => ({ ...(head?.(stated) as object), kinds }) }
 }
 const hostile: readonly (readonly [what: string, alterations: Alterations, detail: string | RegExp])[] = [
+  ['an author who cannot be seen', { head: (head) => ({ ...head, author: '\u200b' }) }, 'cannot be read'],
+  ['an author of two lines', { head: (head) => ({ ...head, author: 'Ada\nApproved' }) }, 'cannot be read'],
+  [
+    'an author that reorders the text behind it',
+    { head: (head) => ({ ...head, author: '\u202egnihtyna' }) },
+    'cannot be read',
+  ],
+  [
+    'a workspace that sends commands to a terminal',
+    { head: (head) => ({ ...head, workspace: 'x\u001b]0;y\u0007' }) },
+    'cannot be read',
+  ],
+  [
+    'a company whose name has a line end',
+    { head: (head) => ({ ...head, companies: ['HLDN', 'VSPO\n'] }) },
+    'cannot be read',
+  ],
+  ['a note by nobody who can be seen', withOwn('notes', [{ ...highlight, author: '\u2066' }]), 'cannot be read'],
   ['a path upward', named('../outside.json'), 'files that do not belong'],
   ['a path upward behind a folder of ours', named('records/../../outside.json'), 'files that do not belong'],
   ['an absolute path', named('/tmp/outside.json'), 'files that do not belong'],

@@ -338,7 +338,7 @@ describe('a pack', () => {
       'mine',
     ])
     const before = rowsOf(second)
-    expect(await opened(second, later)).toMatchObject({ added: { notes: 0 }, conflicts: [] })
+    expect(await opened(second, later)).toMatchObject({ added: { notes: 0 }, conflicts: again.conflicts })
     expect(rowsOf(second)).toEqual(before)
   })
 

@@ -102,7 +102,7 @@ const fetches: readonly ((random: Random) => Promise<unknown>)[] = [
 
 interface Step {
   readonly kind: string
-  readonly failure?: { readonly kind: string }
+  readonly failure?: { readonly kind: string } | null
 }
 
 /** How an operation ended: `done`, or the kind of its failure. */

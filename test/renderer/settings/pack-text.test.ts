@@ -20,29 +20,35 @@ test.each([
   expect(periodsText(periods, { periods: fiscalPeriods })).toBe(text)
 })
 
+/** A pack that brought nothing. */
+const unchanged = { periods: null, added: nothingAdded, changed: 0, older: 0, conflicts: [], failure: null }
+
 test.each([
-  [3, 0, 'Everything in it was stored already. Versions added to 3 records.'],
-  [
-    1,
-    12,
-    'Everything in it was stored already. Versions added to 1 record. 12 records: your library has newer data, which is still shown.',
-  ],
+  [3, 0, 'Versions added to 3 records.'],
+  [1, 12, 'Versions added to 1 record. 12 records: your library has newer data, which is still shown.'],
+  [0, 2, 'Everything in it was stored already. 2 records: your library has newer data, which is still shown.'],
 ])('a pack with versions for %i records and %i that are older says “%s”', (changed, older, text) => {
-  expect(openedText({ periods: null, added: nothingAdded, changed, older })).toBe(text)
+  expect(openedText({ ...unchanged, changed, older })).toBe(text)
 })
 
 test('a pack that brought nothing new says which periods it holds', () => {
   const periods = { from: '2023-01-01', to: null }
-  expect(openedText({ periods, added: nothingAdded, changed: 0, older: 0 })).toBe(
+  expect(openedText({ ...unchanged, periods })).toBe(
     'Everything in it was stored already. The pack holds periods from 1 Jan 2023.',
   )
+})
+
+test('a pack that lacks something, or that failed at the end, never says that everything was stored already', () => {
+  expect(openedText({ ...unchanged, conflicts: ['1 note was left out.'] })).toBe('Nothing was added.')
+  const failure = { kind: 'disk-full' } as const
+  expect(openedText({ ...unchanged, failure })).toBe('Nothing was added. Open the pack again to add what is missing.')
 })
 
 test.each([
   [1, 'Added: 1 watchlist.'],
   [3, 'Added: 3 watchlists.'],
 ])('a pack that brought %i watchlists says “%s”', (watchlists, text) => {
-  expect(openedText({ periods: null, added: { ...nothingAdded, watchlists }, changed: 0, older: 0 })).toBe(text)
+  expect(openedText({ ...unchanged, added: { ...nothingAdded, watchlists } })).toBe(text)
 })
 
 test.each([

@@ -1,7 +1,9 @@
 /** Texts on the download of a recording: size, progress, speed, why it waits. */
 
+import { fromPack } from '#contract/api/pack-words.ts'
 import type { OfferedRecording, Transfer } from '#contract/api/recordings.ts'
 import { formatBytes, formatNumber } from '../../format/counts.ts'
+import { formatLongInstantDay } from '../../format/dates.ts'
 
 /** `12.3 of 41.2 MB`; what is not known is left out. */
 export function amountOf({ bytes, total }: Pick<Transfer, 'bytes' | 'total'>): string {
@@ -38,8 +40,16 @@ function durationOf(seconds: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** Whether its size is right, as far as is known. The interface gives no unit for the stated size: it is shown as received. */
-export function verificationOf({ verified, bytes, stated }: Pick<Transfer, 'verified' | 'bytes' | 'stated'>): string {
+type Verified = Pick<Transfer, 'verified' | 'bytes' | 'stated' | 'pack'>
+
+/** Whether a file is right, as far as is known, and the pack in which it came. */
+export function verificationOf(transfer: Verified): string {
+  const origin = transfer.pack ? fromPack(transfer.pack, formatLongInstantDay) : ''
+  return [sizeText(transfer), origin].filter((part) => part !== '').join(', ')
+}
+
+/** The interface gives no unit for the stated size: it is shown as received. */
+function sizeText({ verified, bytes, stated, pack }: Verified): string {
   switch (verified) {
     case 'size':
     case 'length':
@@ -47,7 +57,7 @@ export function verificationOf({ verified, bytes, stated }: Pick<Transfer, 'veri
     case 'differs':
       return `unverified: ${count(bytes)} bytes stored, the service states ${stated === null ? 'another size' : count(stated)}`
     case 'no':
-      return 'unverified: the service does not state a size'
+      return pack ? 'unverified' : 'unverified: the service does not state a size'
     case null:
       return ''
     default:

@@ -1,7 +1,8 @@
 /** What a pack holds, in words. */
 
-import { earlierPeriodsNeeded, packPeriodsText } from '#contract/api/pack-words.ts'
+import { earlierPeriodsNeeded, packPeriodsText, packUnfinished } from '#contract/api/pack-words.ts'
 import type { PackCounts, PackPeriods } from '#contract/api/packs.ts'
+import type { Failure } from '#contract/failure.ts'
 import { fileNameOf } from '#contract/file-name.ts'
 import { formatLongDay } from '../../format/dates.ts'
 import { formatCounted } from '../../format/counts.ts'
@@ -54,16 +55,24 @@ interface OpenedPack {
   readonly added: PackCounts
   readonly changed: number
   readonly older: number
+  readonly conflicts: readonly string[]
+  readonly failure: Failure | null
 }
 
 /** What opening a pack has added, as whole sentences. */
-export function openedText({ periods, added, changed, older }: OpenedPack): string {
+export function openedText({ periods, added, changed, older, conflicts, failure }: OpenedPack): string {
   const { companies: _, ...others } = added
   const contents = packContents({ ...others, companies: 0 })
-  const sentences = [contents === '' ? 'Everything in it was stored already.' : `Added: ${contents}.`]
+  const sentences: string[] = []
+  if (contents !== '') sentences.push(`Added: ${contents}.`)
+  else if (changed === 0) {
+    const isWhole = failure === null && conflicts.length === 0
+    sentences.push(isWhole ? 'Everything in it was stored already.' : 'Nothing was added.')
+  }
   if (changed > 0) sentences.push(`Versions added to ${formatCounted(changed, 'record')}.`)
   if (older > 0) sentences.push(`${formatCounted(older, 'record')}: your library has newer data, which is still shown.`)
   if (periods !== null) sentences.push(periodsText(periods, added))
+  if (failure !== null) sentences.push(packUnfinished)
   return sentences.join(' ')
 }
 

@@ -46,7 +46,7 @@ test('a quality to choose has a name even where the service gives none', () => {
 })
 
 test('what could not be checked is not called verified, and a size that differs is shown with the real one', () => {
-  const file = { bytes: 1_001_000, stated: 977 }
+  const file = { bytes: 1_001_000, stated: 977, pack: null }
   expect(
     (['size', 'length', 'differs', 'no', null] as const).map((verified) => verificationOf({ ...file, verified })),
   ).toEqual([
@@ -56,4 +56,11 @@ test('what could not be checked is not called verified, and a size that differs 
     'unverified: the service does not state a size',
     '',
   ])
+})
+
+test('a file that came in a pack says so, whether it is verified or not', () => {
+  const pack = { author: 'Ada', madeAt: Date.UTC(2025, 8, 27, 12) }
+  const of = (verified: 'size' | 'no') => verificationOf({ bytes: 20, stated: null, verified, pack })
+  expect(of('no')).toBe('unverified, from a pack made by Ada on 27 Sep 2025')
+  expect(of('size')).toBe('verified, from a pack made by Ada on 27 Sep 2025')
 })
