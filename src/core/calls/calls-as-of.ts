@@ -1,6 +1,7 @@
 /** Lists calls as the library knew them at an earlier moment. */
 
 import type { Reader } from '../database/reader-writer.ts'
+import { isDatedBefore } from '../instant.ts'
 import { countRevisions, findRecords, getKnownAsOf, type RecordAsOf } from '../ledger/ledger-store.ts'
 import { packOfRecord } from '../ledger/records-source.ts'
 import { readShownAsOf } from '../ledger/shown-records.ts'
@@ -58,11 +59,13 @@ function describedAsOf(
     .toSorted((one, other) => (known.get(one.id)?.knownFrom ?? 0) - (known.get(other.id)?.knownFrom ?? 0))
     .flatMap(({ id, record }): ReceivedCall[] => {
       const call = callOf(record)
-      return call ? [{ ...call, isFromService: packOfRecord(db, id, asOf) === null }] : []
+      if (!call) return []
+      const isFromService = packOfRecord(db, id, asOf) === null
+      return [{ ...call, isFromService, sentTime: isFromService ? call.updated_at : null }]
     })
   if (!first) return {}
   const call = others.reduce((told, next) => {
-    const isBehind = lags(next, told.isFromService ? told : { ...told, updated_at: null })
+    const isBehind = lags(next, next.isFromService ? { ...told, updated_at: told.sentTime } : told)
     return isBehind ? completed(told, next) : completed(next, told)
   }, first)
   return {
@@ -77,8 +80,12 @@ function describedAsOf(
   }
 }
 
-/** A record of a call; what a pack brought may state any time of change. */
-type ReceivedCall = CallToStore & { readonly isFromService: boolean }
+/** A record of a call. What a pack brought may state any time of change, and holds against no record that the service has sent. */
+type ReceivedCall = CallToStore & {
+  readonly isFromService: boolean
+  /** The latest time of change that the service itself has sent of the call; null: none. */
+  readonly sentTime: string | null
+}
 
 function completed(call: ReceivedCall, other: ReceivedCall): ReceivedCall {
   return {
@@ -91,5 +98,8 @@ function completed(call: ReceivedCall, other: ReceivedCall): ReceivedCall {
     started_at: call.started_at ?? other.started_at,
     seconds: call.seconds ?? other.seconds,
     status: call.status ?? other.status,
+    sentTime: isDatedBefore(call.sentTime ?? other.sentTime, other.sentTime)
+      ? other.sentTime
+      : (call.sentTime ?? other.sentTime),
   }
 }

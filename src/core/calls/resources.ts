@@ -6,6 +6,7 @@
 import type { CallDetail, CallRecord } from '#contract/service/calls.ts'
 import type { Writer } from '../database/reader-writer.ts'
 import { instantOf, isDatedBefore } from '../instant.ts'
+import { packOfRecord } from '../ledger/records-source.ts'
 import type { Projector } from '../ledger/store-response.ts'
 import { days, hours } from '../duration.ts'
 import { pagingOf, type ResourceType } from '../ledger/resource-type.ts'
@@ -117,17 +118,21 @@ function storeReceived(db: Writer, record: CallRecord | CallDetail, from: CallSo
 
 /** The list and the detail are separate records of a call: the last received one decides its state, unless it lags. */
 function storeCallFields(db: Writer, call: CallToStore, from: CallSources): void {
-  const stored = storedState(db, call)
+  const stored = storedState(db, call, from)
   if (!stored || !lags(call, stored)) return storeCall(db, call, from)
   setCallSources(db, call.call_id, from)
   completeCall(db, call)
 }
 
-/** The stored state of a call; where it is dated after the record, as the service itself has dated it: a pack may state any time. */
-function storedState(db: Writer, call: CallToStore): CallState | undefined {
+/**
+ * The stored state of a call. Where it is dated after a record that the service has sent, it has the service's own time of change: a pack may
+ * state any time.
+ */
+function storedState(db: Writer, call: CallToStore, { listed, detail }: CallSources): CallState | undefined {
   const stored = getCallState(db, call.call_id)
   if (!stored || !isDatedBefore(call.updated_at, stored.updated_at)) return stored
-  return { ...stored, updated_at: getSentTimeOfChange(db, call.call_id) }
+  const isOfPack = packOfRecord(db, listed ?? detail ?? 0, null) !== null
+  return isOfPack ? stored : { ...stored, updated_at: getSentTimeOfChange(db, call.call_id) }
 }
 
 /** A record lags when it is dated before the stored one, or calls an ended call in progress without a later date. */

@@ -3,7 +3,7 @@
  * same history is merged.
  */
 
-import { isDatedBefore } from '../instant.ts'
+import { instantOf, isDatedBefore } from '../instant.ts'
 
 /** A response that contained a content: one of this library by its id, or one of the other library by its place there. */
 export type HistoryResponse = { readonly id: number; readonly isFromService: boolean } | { readonly place: number }
@@ -31,7 +31,8 @@ interface Observation {
 
 /**
  * Both histories in order of time, oldest first. What this library has received always stays; of the other one only a content is left
- * out that the service dates before the one it would replace, where the service itself has sent this library that one.
+ * out that the service dates before the one it would replace, where that date can be relied on: the service itself has sent it to this library,
+ * or it is not after the moment of receipt, which a pack cannot make later than now.
  */
 export function mergeHistories(
   own: readonly HistoryRevision[],
@@ -46,11 +47,15 @@ export function mergeHistories(
       if (at > latest.lastSeenAt) merged[merged.length - 1] = { ...latest, lastSeenAt: at, lastResponse: response }
       continue
     }
-    if (!isOwn && latest && isFromService(latest) && isDatedBefore(revision.updatedAt, latest.updatedAt)) continue
+    if (!isOwn && latest && isDatedReliably(latest) && isDatedBefore(revision.updatedAt, latest.updatedAt)) continue
     const knownFrom = latest ? Math.max(at, latest.knownFrom + 1) : at
     merged.push({ ...revision, knownFrom, lastSeenAt: knownFrom, firstResponse: response, lastResponse: response })
   }
   return merged
+}
+
+function isDatedReliably(revision: HistoryRevision): boolean {
+  return isFromService(revision) || (instantOf(revision.updatedAt) ?? -Infinity) <= revision.knownFrom
 }
 
 function isFromService({ firstResponse, lastResponse }: HistoryRevision): boolean {

@@ -40,15 +40,17 @@ export interface StoredHistory {
   readonly isOlder: boolean
 }
 
-/** `responseIdOf`: stores the response at a place, and gives its id. It is called only for responses that the record's history refers to then. */
-export function storeHistory(
-  db: Writer,
-  received: ReceivedHistory,
-  responseIdOf: (place: number) => number,
-): StoredHistory {
+export interface HistoryResponses {
+  /** Stores the response at a place, and gives its id. Called only for responses that the record's history refers to then. */
+  responseIdOf(place: number): number
+  /** Whether the service itself has sent the response with an id of this library. */
+  isFromService(id: number): boolean
+}
+
+export function storeHistory(db: Writer, received: ReceivedHistory, responses: HistoryResponses): StoredHistory {
   const known = store.findHistoryRecord(db, received.kind, received.identity)
   const stored = known ? store.getRevisionRows(db, known.id) : []
-  const ownResponse = (id: number): HistoryResponse => ({ id, isFromService: store.isFromService(db, id) })
+  const ownResponse = (id: number): HistoryResponse => ({ id, isFromService: responses.isFromService(id) })
   const standsFor = equalContents(
     db,
     new Set(stored.map(({ contentId }) => contentId)),
@@ -76,7 +78,7 @@ export function storeHistory(
   const isOlder = own.length > 0 && latest.content !== other.at(-1)?.content
   if (known && JSON.stringify(merged) === JSON.stringify(own)) return { recordId: known.id, what: 'unchanged', isOlder }
 
-  const idOf = (response: HistoryResponse) => ('id' in response ? response.id : responseIdOf(response.place))
+  const idOf = (response: HistoryResponse) => ('id' in response ? response.id : responses.responseIdOf(response.place))
   const state = {
     contentId: latest.content,
     revisions: merged.length,

@@ -1,5 +1,6 @@
 /** SQL that finds what the library has of some companies, for a pack. */
 
+import type { OperationName } from '#contract/service/operations.ts'
 import type { Reader } from '../database/reader-writer.ts'
 
 /** Which periods are wanted; null: no limit. Days as YYYY-MM-DD, moments in ms since 1970; both ends are included. */
@@ -99,18 +100,22 @@ export function getPeriodSymbols(db: Reader, recordIds: readonly number[]): stri
   return rows.map(({ symbol }) => symbol)
 }
 
-/** The companies that the tables have a record under; none of a call. */
-export function getRecordCompanies(db: Reader, recordId: number): string[] {
-  return companiesOf(
-    db.all(
-      `SELECT symbol AS company FROM security WHERE record_id = @recordId
-       UNION ALL SELECT symbol FROM fundamental_period WHERE record_id = @recordId
-       UNION ALL SELECT ticker FROM rating WHERE record_id = @recordId
-       UNION ALL SELECT ticker FROM news_item WHERE record_id = @recordId
-       UNION ALL SELECT ticker FROM news_security WHERE record_id = @recordId`,
-      { recordId },
-    ),
-  )
+/** The companies that the tables have a record of an operation under; none of a call. */
+export function getRecordCompanies(db: Reader, operation: OperationName, recordId: number): string[] {
+  const statement = companiesByOperation[operation]
+  return statement === null ? [] : companiesOf(db.all(statement, { recordId }))
+}
+
+const ofPeriod = 'SELECT symbol AS company FROM fundamental_period WHERE record_id = @recordId'
+const companiesByOperation: Readonly<Record<OperationName, string | null>> = {
+  securities: 'SELECT symbol AS company FROM security WHERE record_id = @recordId',
+  'fundamentals.enhanced': ofPeriod,
+  'fundamentals.lite': ofPeriod,
+  ratings: 'SELECT ticker AS company FROM rating WHERE record_id = @recordId',
+  news: `SELECT ticker AS company FROM news_item WHERE record_id = @recordId
+    UNION ALL SELECT ticker FROM news_security WHERE record_id = @recordId`,
+  'calls.list': null,
+  'calls.one': null,
 }
 
 export function getCallCompanies(db: Reader, callId: string): string[] {

@@ -478,14 +478,21 @@ function ownCalls(library: Reader, { kinds, companies }: PackHead, ofOthers: Rea
   }
 }
 
+/** Companies in one sentence. */
+const mostNamed = 10
+
 /** What the user reads of records that the library has under other companies. */
 function recordsLeftOut({ records, callIds, companies }: LeftOut): string[] {
   if (records === 0) return []
-  const [items, them] = records === 1 ? ['1 item was', 'it'] : [`${records} items were`, 'them']
-  const theirs = callIds.size === 0 ? '' : ', with notes and recordings of the calls'
-  const named = [...companies].toSorted().slice(0, 10).join(', ')
+  const [items, they] = records === 1 ? ['1 item was', 'it belongs'] : [`${records} items were`, 'they belong']
+  const [first, others] = [[...companies].toSorted().slice(0, mostNamed), Math.max(0, companies.size - mostNamed)]
+  const named = others === 0 ? first.join(', ') : `${first.join(', ')} and ${others} more`
+  const ofCalls =
+    callIds.size === 0
+      ? ''
+      : ' Notes and recordings of these calls were left out too. Download the calls, then open the pack again.'
   return [
-    `${items} left out${theirs}: your library has ${them} under ${named}, and the pack does not list that. Where a symbol has changed, refresh the company.`,
+    `${items} left out: in your library ${they} to ${named}, which the pack does not list.${ofCalls} If a symbol has changed, refresh the company first.`,
   ]
 }
 

@@ -15,7 +15,7 @@ import * as histories from '../ledger/history-store.ts'
 import { getResponseRecords, type PackOrigin } from '../ledger/ledger-store.ts'
 import { storeAhead } from '../ledger/contents-ahead.ts'
 import { noteDue } from '../ledger/due-projections-store.ts'
-import { storeHistory } from '../ledger/store-history.ts'
+import { storeHistory, type HistoryResponses } from '../ledger/store-history.ts'
 import {
   packedResponses,
   readCheckedLine,
@@ -146,9 +146,7 @@ export function storeRecords(db: Writer, head: PackHead, contents: StoredContent
       for (const company of others) leftOut.companies.add(company)
       continue
     }
-    const { recordId, what, isOlder } = storeHistory(db, receivedUntil(record, openedAt), (place) =>
-      responses.idOf(place),
-    )
+    const { recordId, what, isOlder } = storeHistory(db, receivedUntil(record, openedAt), responses)
     places.push(recordId)
     if (isOlder) older += 1
     if (what === 'added') added.add(record)
@@ -213,7 +211,7 @@ function filesIn({ files }: PackHead, folder: string): PackHead['files'] {
  * pack has a content of it that is not known here: whose it is cannot be known then, and it must not be shown as received from the service.
  * A response to a request for another company is stored where a record came in it, and is not taken for all that the service has of that one.
  */
-class PackedResponses {
+class PackedResponses implements HistoryResponses {
   readonly #db: Writer
   readonly #head: PackHead
   readonly #now: number
@@ -223,6 +221,8 @@ class PackedResponses {
   /** By their places; those that are stored. */
   readonly #ids = new Map<number, number>()
   readonly #origins = new Map<number | null, number>()
+  /** By the ids of responses of the library. */
+  readonly #fromService = new Map<number, boolean>()
 
   /** `callIds`: the calls of the pack, without those that the library has under other companies. */
   constructor(
@@ -240,14 +240,20 @@ class PackedResponses {
       all.flatMap(({ parameters }, place) => (isRequestOf(parameters, companies, callIds) ? [place] : [])),
     )
     for (const [place, response] of all.entries())
-      if (this.#ofPack.has(place) && !histories.isReceivedFromService(db, response)) this.idOf(place)
+      if (this.#ofPack.has(place) && !histories.isReceivedFromService(db, response)) this.responseIdOf(place)
   }
 
   /** Stores the response that has no id yet. */
-  idOf(place: number): number {
+  responseIdOf(place: number): number {
     const id = this.#ids.get(place) ?? this.#store(place)
     this.#ids.set(place, id)
     return id
+  }
+
+  isFromService(id: number): boolean {
+    const known = this.#fromService.get(id) ?? histories.isFromService(this.#db, id)
+    this.#fromService.set(id, known)
+    return known
   }
 
   /** `places`: ids of the records by their places in the pack; null: it was left out. */

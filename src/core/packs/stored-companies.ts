@@ -26,7 +26,7 @@ export class OtherCompanies {
   of({ kind, identity }: Pick<PackedRecord, 'kind' | 'identity'>): readonly string[] {
     if (isOfCall(kind)) return this.#ofCall(callIdOf(identity))
     const known = findHistoryRecord(this.#db, kind, identity)
-    return known ? this.#others(getRecordCompanies(this.#db, known.id), () => [known.id]) : []
+    return known ? this.#others(getRecordCompanies(this.#db, kind, known.id), () => [known.id]) : []
   }
 
   #ofCall(callId: string): readonly string[] {

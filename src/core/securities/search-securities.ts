@@ -158,8 +158,8 @@ function withFetchTimes(db: Reader, rows: readonly Candidate[]): store.SecurityF
     db,
     rows.flatMap((row) => ('recordId' in row ? row.recordId : [])),
   )
-  const byId = new Map(stored.map((row) => [row.id, row]))
-  return rows.flatMap((row) => ('recordId' in row ? (byId.get(row.id) ?? []) : row))
+  const byRecord = new Map(stored.map((row) => [row.recordId, row]))
+  return rows.flatMap((row) => ('recordId' in row ? (byRecord.get(row.recordId) ?? []) : row))
 }
 
 /** With a type: only that field. Without: every recognized kind, symbols that begin with it, names. */

@@ -16,7 +16,7 @@ export class Numbered {
   readonly #numbers = new Map<string, number>()
 
   numberOf(value: string | null, label = value): number {
-    if (value === null) return 0
+    if (value === null || value === '') return 0
     const known = this.#numbers.get(value)
     if (known !== undefined) {
       // An item without the company's name may come before one that has it.

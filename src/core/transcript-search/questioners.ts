@@ -30,7 +30,8 @@ export function listQuestioners(
   const wanted = symbols && new Set(symbols)
   const calls = transcripts.calls.filter(({ symbol }) => !wanted || (symbol !== null && wanted.has(symbol)))
   const filterWords = wordsOf(text ?? '')
-  const appearances = [...transcripts.columnsOf(calls)].flatMap(([call, columns]) => appearancesIn(call, columns))
+  const appearances: Appearance[] = []
+  for (const [call, columns] of transcripts.columnsOf(calls)) appearances.push(...appearancesIn(call, columns))
   return groupByPerson(appearances)
     .map(toQuestioner)
     .filter(({ name, organization }) => {

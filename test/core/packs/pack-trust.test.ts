@@ -111,6 +111,15 @@ describe('a figure of a pack', () => {
     expect(revenueIn(own)).toEqual({ table: 1301, source: 1301, author: null })
   })
 
+  test('that a colleague received later from a copy that lags behind does not replace that of another pack (K2)', async () => {
+    const [mine, hers, his] = [openLedger(), openLedger(), openLedger()]
+    hers.record(enhancedResource, year(1296, '2025-11-01T00:00:00Z'), someMonday - 2 * day)
+    his.record(enhancedResource, year(1301, '2025-08-01T00:00:00Z'), someMonday - day)
+    await received(mine, (await written(hers.file)).path, someMonday)
+    await received(mine, (await written(his.file)).path, someMonday)
+    expect(revenueIn(mine)).toMatchObject({ table: 1296, source: 1296 })
+  })
+
   test('is never shown as received from the service, whatever response it is said to be from (K1)', async () => {
     const mine = openLedger()
     mine.record(enhancedResource, year(1301, '2025-11-01T00:00:00Z'), someMonday - day)
@@ -272,6 +281,24 @@ describe('a call of a pack that it dates 2099', () => {
       { isFormer: true, row: { call_title: 'Q3', headline: null } },
     ])
   })
+})
+
+test('a call whose detail came from a copy that lags behind reads in a library of packs as its author has it (K2)', async () => {
+  const call = { call_id: 'a', symbol: 'ACME', start_time: '2025-10-28T15:00:00Z', status: 'COMPLETED' }
+  const [mine, hers] = [openLedger(), openLedger()]
+  const listedCall = { ...call, call_title: 'Corrected', updated_at: '2025-10-29T12:00:00Z' }
+  hers.record(callsResource, paged([listedCall]), someMonday - 2 * day)
+  const detail = {
+    ...call,
+    call_title: 'Former',
+    start_time: '2025-10-28T13:00:00Z',
+    updated_at: '2025-10-29T11:00:00Z',
+  }
+  hers.record(callResource, detail, someMonday - day)
+  await received(mine, (await written(hers.file)).path, someMonday)
+  const theirs = getCallRow(hers.reader, 'a')
+  expect(theirs).toMatchObject({ call_title: 'Corrected', startTime: '2025-10-28T15:00:00Z' })
+  expect(getCallRow(mine.reader, 'a')).toMatchObject({ call_title: 'Corrected', startTime: theirs?.startTime })
 })
 
 describe('a response in a pack', () => {

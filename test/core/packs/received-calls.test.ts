@@ -31,7 +31,7 @@ function receiveDetail({ writer }: OpenLedger, title: string, at: number): void 
       revisions: [{ ...revision, contentId }],
       acceptances: [],
     },
-    () => responseId,
+    { responseIdOf: () => responseId, isFromService: () => false },
   )
   noteDue(writer, [recordId])
 }

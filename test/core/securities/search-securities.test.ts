@@ -131,6 +131,17 @@ describe('securities search', () => {
     ])
   })
 
+  test('shows each of two securities to which the service gives one id', async () => {
+    const { library } = openedLibrary({ baseUrl: service.baseUrl })
+    if (!library.writer) throw new Error('the library cannot be written')
+    const hits = ['Halden One', 'Halden Two'].map((name, at) => ({ document: { id: 'X', symbol: `HD${at}`, name } }))
+    const body = Buffer.from(JSON.stringify({ data: { hits }, message: '' }))
+    storeResponse(library.writer, received('securities', { query: 'HD', type: 'symbol' }, body, 1), securitiesResource)
+    const question = { query: 'Halden', freshness: 'library' } as const
+    const found = await searchSecurities(library, question, new AbortController().signal)
+    expect(found.hits.map(({ symbol }) => symbol).toSorted()).toEqual(['HD0', 'HD1'])
+  })
+
   test('counts a security of the library once, however often its record changed', () => {
     const { reader } = libraryWith(['Halden'], ['Halden Instruments', 'Vespero'])
     expect(countSecurities(reader)).toBe(2)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { callResource } from '#core/calls/resources.ts'
 import { newsResource } from '#core/news/resource.ts'
 import { BitSet } from '#core/transcript-search/bit-set.ts'
+import { filterAndCount } from '#core/transcript-search/facets.ts'
 import { HitGroups } from '#core/transcript-search/hit-groups.ts'
 import { rank } from '#core/transcript-search/rank-hits.ts'
 import { StoredTexts } from '#core/transcript-search/stored-texts.ts'
@@ -51,6 +52,18 @@ test('a page is the same part of the order however far it lies from the first, a
       expect(groups.page(offset, 50).map(keyOf), `${order}, from ${offset}`).toEqual(all.slice(offset, offset + 50))
     }
   }
+})
+
+test('a call with an empty symbol is of no company', () => {
+  const ledger = openLedger()
+  const segments = segmentsOf('Jane Doe: Margins rose.')
+  ledger.record(callResource, { call_id: 'a', symbol: '', transcripts: [{ text: '', segments }] }, someMonday)
+  const texts = new StoredTexts(ledger.reader, false).current
+  const hits = { turns: BitSet.all(texts.transcripts.size), documents: BitSet.all(texts.documents.size) }
+  const groups = new HitGroups(texts, hits, rank(texts.transcripts, texts.documents, [hits]), 'best')
+  expect([groups.calls, groups.companies]).toEqual([1, 0])
+  const [companies] = filterAndCount(texts.transcripts, texts.documents, hits, {}).facets
+  expect(companies).toMatchObject({ name: 'company', values: [], more: 0 })
 })
 
 test('counts the calls and the companies that have hits, each once', () => {
