@@ -44,7 +44,7 @@ export const packOptions = {
     type: 'string',
     value: 'NAME',
     multiple: true,
-    description: 'Companies of a watchlist, which comes along; repeat the option for several',
+    description: 'A watchlist to include, with its companies; repeat the option for several',
   },
   kinds: { type: 'string', value: 'A,B', description: `A part of: ${packKinds.join(', ')}; default: all` },
   from: { type: 'string', value: 'YYYY-MM-DD', description: 'First day of its periods; default: all' },

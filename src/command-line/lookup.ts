@@ -84,7 +84,7 @@ function sentenceOfInput(error: z.ZodError, fields: readonly string[]): string {
   if (issue?.code === 'unrecognized_keys') {
     const [unknown = ''] = issue.keys
     const near = nearestNames(unknown, fields)
-    const known = fields.length === 0 ? ' There are none.' : ` There are ${fields.join(', ')}.`
+    const known = fields.length === 0 ? ' It takes no parameters.' : ` Parameters: ${fields.join(', ')}.`
     return `There is no parameter ${unknown}.${near.length > 0 ? didYouMean(near) : known}`
   }
   return `${issue?.path.join('.') ?? 'input'}: ${(issue?.message ?? 'invalid').replace(/\.$/, '')}.`

@@ -100,7 +100,7 @@ export async function openPackCommand(words: readonly string[], place: CommandPl
       const { id } = found.workspaceId === null ? await api.workspaces.create(settings) : { id: found.workspaceId }
       const { name: opened } = await api.workspaces.activate({ id })
       const isNew = found.workspaceId === null
-      writeLine(place.output, `Workspace ${opened}${isNew ? `, which is new, for ${hostsText(found.hosts)}` : ''}.`)
+      writeLine(place.output, isNew ? `New workspace ${opened} for ${hostsText(found.hosts)}.` : `Workspace ${opened}.`)
     }
     for await (const step of await api.packs.open({ path, passphrase }, { signal: place.ending })) {
       if (step.kind === 'failed') return complain(sentenceOf(step.failure), place)
@@ -117,7 +117,7 @@ export async function openPackCommand(words: readonly string[], place: CommandPl
       ]
       writeLine(
         place.output,
-        `From ${author}: ${contents.join(', ')} added; ${counted(changed, 'record')} with further versions, ${older} newer in this library.`,
+        `From ${author}: ${contents.join(', ')} added; versions added to ${counted(changed, 'record')}; newer data in this library for ${older}.`,
       )
       if (periods) writeLine(place.output, `The pack holds periods ${packPeriodsText(periods, (day) => day)}.`)
       for (const conflict of conflicts) writeLine(place.output, conflict)

@@ -28,7 +28,7 @@ export function amazonS3Endpoint(region: string): string {
 
 /** After a publication whose keys may not delete. */
 export const notClearedSentence =
-  'The files that it replaced could not be deleted: the permission s3:DeleteObject is missing. Once it is granted, the next publication that changes something deletes them.'
+  'The replaced files could not be deleted: the permission s3:DeleteObject is missing. Once it is granted, the next publication with changes deletes them.'
 
 /** `s3://bucket/prefix`. */
 export function s3AddressName({ bucket, prefix }: { readonly bucket: string; readonly prefix: string }): string {

@@ -4,7 +4,7 @@
 const control = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
 const visible = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{P}\p{S}]/u
 
-export const hiddenCharacters = 'it has control characters, or none that can be seen'
+export const hiddenCharacters = 'control characters, or no visible characters'
 
 /** Whether a name is on one line, in its own order, and can be seen. */
 export function isShownName(name: string): boolean {

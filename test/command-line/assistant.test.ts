@@ -196,7 +196,7 @@ test('a misspelled parameter or tool is refused with the nearest name, and logge
   const refused: readonly (readonly [string, Record<string, unknown>, string])[] = [
     ['list_ratings', { symbol: 'HLDN' }, 'There is no parameter symbol. Did you mean symbols?'],
     ['get_statements', { symbol: 'HLDN', as_of: '2026-01-31' }, 'There is no parameter as_of. Did you mean asOf?'],
-    ['list_watchlists', { page: 2 }, 'There is no parameter page. There are limit, offset.'],
+    ['list_watchlists', { page: 2 }, 'There is no parameter page. Parameters: limit, offset.'],
     ['get_statements', { symbol: 'HLDN', periods: 1e9 }, 'periods: Too big: expected number to be <=120.'],
   ]
   for (const [name, input, sentence] of refused)
@@ -226,6 +226,6 @@ test('a log that cannot be written leaves a request without an answer (A3)', asy
   const client = await connected(profile)
   expect(await client.callTool({ name: 'list_watchlists', arguments: {} })).toMatchObject({
     isError: true,
-    content: [{ text: 'The request cannot be logged, so it is not answered.' }],
+    content: [{ text: 'The request could not be logged, so no data was sent.' }],
   })
 })

@@ -161,7 +161,7 @@ test('a pack takes several watchlists from the command line, and one as before',
 
   const other = ownFolder()
   const taken = await run(other, ['open-pack', join(folder, 'both.tearsheet-pack')])
-  expect(taken.output).toMatch(/, 0 metrics, 2 watchlists added; 0 records with further versions, 0 newer /)
+  expect(taken.output).toMatch(/, 0 metrics, 2 watchlists added; versions added to 0 records; newer data in this library for 0/)
   const listed = await run(other, ['watchlists', '--csv'])
   expect(listed.output).toContain('"Lasers, new",1,VSPO\r\nOptics,1,HLDN\r\n')
 })

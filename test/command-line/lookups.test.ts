@@ -234,7 +234,7 @@ test('statements say how many periods are stored, and in which currency their mo
   const found = z.object({ currency: z.string(), totalPeriods: z.number().optional() })
   const { currency, totalPeriods } = responseOf(found, (await run(profile, [...words, '--json'])).output)
   expect(totalPeriods).toBe(periods.length)
-  expect(currency).toContain('currency of each company’s statements')
+  expect(currency).toContain('each company’s reporting currency')
   expect(responseOf(found, (await run(profile, [...compared, '--json'])).output).currency).toBe(currency)
   for (const each of [words, compared]) {
     expect((await run(profile, each)).output).toContain(currency)
@@ -397,6 +397,6 @@ test('a list that is cut says of how many, and of at least how many where not al
     `20 of at least 500 are shown. ${more}`,
   ])
   expect(moreNote({ shown: 500, offset: 0, total: 500, isAtLeast: true })).toEqual([
-    '500 of at least 500 are shown. Narrow the query for others.',
+    '500 of at least 500 are shown. Narrow the query to see others.',
   ])
 })

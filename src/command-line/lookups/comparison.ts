@@ -76,7 +76,7 @@ export const comparison = lookup({
   tool: 'compare_companies',
   title: 'Compare companies',
   summary:
-    'Figures of several companies by period, from the stored statements. Money is in the currency of each company’s statements; nothing is converted.',
+    'Figures of several companies by period, from the stored statements. Monetary figures are in each company’s reporting currency; nothing is converted.',
   input: z.strictObject({
     symbols: symbols.min(1).describe('Symbols of the companies'),
     fields: z
@@ -95,7 +95,7 @@ export const comparison = lookup({
       .boolean()
       .default(false)
       .describe(
-        'Change on the year-ago period instead of the figures: growth of amounts, difference of ratios, percents and days',
+        'Change from the year-ago period instead of the figures: growth of amounts, difference of ratios, percents and days',
       ),
     periods: z.int().min(1).max(40).default(4).describe('How many of the latest periods; default 4'),
     asOf,

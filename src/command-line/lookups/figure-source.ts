@@ -104,7 +104,7 @@ export const figureSource = lookup({
         'Number of the record, or of the four records of twelve months, from statements, compare or restatements',
       ),
     field: z.string().min(1).max(200).describe('Field of the figure, such as Revenue or calculated.gross_margin'),
-    growth: z.boolean().default(false).describe('Its change on the year-ago period, as compare has it with growth'),
+    growth: z.boolean().default(false).describe('Its change from the year-ago period, as compare gives it with growth'),
     asOf,
   }),
   positional: ['records', 'field'],
@@ -187,7 +187,7 @@ async function calculatedIn(
   return {
     records: [...records],
     field,
-    label: isGrowth ? `${found.label}, change on the year-ago period` : (metric?.name ?? labelOf(field)),
+    label: isGrowth ? `${found.label}, change from the year-ago period` : (metric?.name ?? labelOf(field)),
     unit,
     change: isGrowth && unit !== null ? changeIn(unit) : null,
     origin: metric ? 'own-metric' : 'calculated',

@@ -7,7 +7,7 @@ import { didYouMean, nearestNames } from '../nearest-names.ts'
 /** Of a response. */
 export const unknownSymbols = z
   .array(z.object({ symbol: z.string(), nearest: z.array(z.string()) }))
-  .describe('Requested symbols of which the library has nothing, each with those that it may mean')
+  .describe('Requested symbols that are not in the library, each with the nearest known ones')
 type UnknownSymbols = z.infer<typeof unknownSymbols>
 
 interface ReadSymbols {
@@ -33,7 +33,7 @@ export async function readSymbols(
 /** “Not in the library: HLDM. Did you mean HLDN?”, one each. */
 export function unknownNotes(unknown: UnknownSymbols): readonly string[] {
   return unknown.map(({ symbol, nearest }) => {
-    const several = symbol.includes(',') ? ' Each symbol is an entry of its own.' : ''
+    const several = symbol.includes(',') ? ' Pass symbols separately, not joined by commas.' : ''
     return `Not in the library: ${symbol}.${didYouMean(nearest)}${several}`
   })
 }

@@ -8,10 +8,10 @@ const { unreadable, kept, withdrawn } = markedFields.shape
 
 /** Fields of the response. */
 export const periodMarks = {
-  stale: z.boolean().describe('It is older than the refresh interval'),
-  unreadable: unreadable.describe('Fields that the service sent damaged: n/a'),
+  stale: z.boolean().describe('The stored data of the period is older than the refresh interval'),
+  unreadable: unreadable.describe('Fields whose values arrived damaged; their figures are n/a'),
   kept: kept.describe(
-    'Fields that the latest response lacks: their last readable figures, fetched before fetchedAt; the source of the figure has their fetch',
+    'Fields without a readable value in the latest response. Their last readable figures are given, fetched before fetchedAt; the source of the figure gives the fetch time',
   ),
   withdrawn: withdrawn.describe('Fields that the service withdrew: n/a'),
   remarks: z

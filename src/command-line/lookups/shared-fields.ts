@@ -27,7 +27,11 @@ export function limit(usual: number, most: number) {
   return z.int().min(1).max(most).default(usual).describe(`Most rows: 1 to ${most}; default ${usual}`)
 }
 
-export const offset = z.int().min(0).default(0).describe('How many rows to skip, for those after a limit; default 0')
+export const offset = z
+  .int()
+  .min(0)
+  .default(0)
+  .describe('How many rows to skip, to get those beyond a limit; default 0')
 
 /** Midnight at which a day begins in this computer’s time zone. Milliseconds since 1970. */
 export function startOfDay(text: string): number {
@@ -62,8 +66,8 @@ export function listFilter({ symbols, from, to }: ListFilter) {
 
 /** Of figures of statements, in responses and for assistants. */
 export const reportedCurrency =
-  'Money is in the currency of each company’s statements, which the data service does not state; nothing is converted.'
-export const currency = z.string().describe('In which currency money is, also per share and per employee')
+  'Monetary figures are in each company’s reporting currency, which the data service does not state; nothing is converted.'
+export const currency = z.string().describe('Currency of monetary figures, including those per share and per employee')
 
 /** How a figure compares with that of the year-ago period. */
 export const figureChange = z.enum(['growth', 'difference'])
@@ -171,6 +175,6 @@ interface ShownRows {
 export function moreNote({ shown, offset, total, isAtLeast = false }: ShownRows): readonly string[] {
   if (shown >= total && !isAtLeast) return []
   const isLast = offset + shown >= total
-  const advice = isLast ? (isAtLeast ? ' Narrow the query for others.' : '') : ' Use --limit or --offset for more.'
+  const advice = isLast ? (isAtLeast ? ' Narrow the query to see others.' : '') : ' Use --limit or --offset for more.'
   return [`${shown} of ${isAtLeast ? 'at least ' : ''}${total} are shown.${advice}`]
 }

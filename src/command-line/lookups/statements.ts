@@ -57,7 +57,7 @@ export const statements = lookup({
   tool: 'get_statements',
   title: 'Statements of a company',
   summary:
-    'Stored income statement, balance sheet, cash flow and metrics of a company, oldest period first. Money is in the currency of the statements; nothing is converted.',
+    'Stored income statement, balance sheet, cash flow and metrics of a company, oldest period first. Monetary figures are in the company’s reporting currency; nothing is converted.',
   input: z.strictObject({
     symbol,
     quarterly: z.boolean().default(false).describe('Quarters instead of years'),
@@ -67,7 +67,7 @@ export const statements = lookup({
       .max(250)
       .optional()
       .describe(
-        'Only these fields, such as Revenue,OperatingIncome; default: every line that has a figure, or lost one',
+        'Only these fields, such as Revenue,OperatingIncome; default: every line with a figure, or with one that is damaged or withdrawn',
       ),
     edition: edition.optional().describe('Enhanced or lite fundamentals; default: enhanced where stored'),
     asOf,

@@ -490,7 +490,7 @@ function recordsLeftOut({ records, callIds, companies }: LeftOut): string[] {
   const ofCalls =
     callIds.size === 0
       ? ''
-      : ' Notes and recordings of these calls were left out too. Download the calls, then open the pack again.'
+      : ' Notes and recordings of the calls among them were left out too. Download those calls, then open the pack again.'
   return [
     `${items} left out: in your library ${they} to ${named}, which the pack does not list.${ofCalls} If a symbol has changed, refresh the company first.`,
   ]

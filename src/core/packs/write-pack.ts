@@ -194,9 +194,9 @@ function isTooLarge(bytes: Buffer): boolean {
 
 /** Names of the head that cannot be shown. */
 const hiddenNames: Readonly<Record<string, string>> & { readonly author: string } = {
-  author: `the author’s name cannot be shown: ${hiddenCharacters}`,
-  workspace: `the name of the workspace cannot be shown: ${hiddenCharacters}. Rename it`,
-  companies: `the symbol of a company cannot be shown: ${hiddenCharacters}. Leave it out`,
+  author: `the author’s name has ${hiddenCharacters}`,
+  workspace: `the name of the workspace has ${hiddenCharacters}. Rename it`,
+  companies: `the symbol of a company has ${hiddenCharacters}. Leave it out`,
 }
 
 /** Throws `pack-not-made` for more companies, entries or earlier packs than a pack may list, and for names that cannot be shown. */

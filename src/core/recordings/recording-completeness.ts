@@ -46,7 +46,7 @@ function lacksOf(
   if (stated === null) return null
   // This program did not receive it from the service.
   if (file.pack)
-    return stated === fileBytes ? null : `it came in a pack with ${fileBytes} bytes; the service states ${stated}`
+    return stated === fileBytes ? null : `its file from a pack has ${fileBytes} bytes; the service states ${stated}`
   // The record of another size is of another recording; one that differed from the first stays as it was found.
   const isOther = typeof file.stated === 'number' && stated !== file.stated
   return isOther ? `the service now states a different size: ${stated}, not ${file.stated}` : null

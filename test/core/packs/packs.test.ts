@@ -492,7 +492,7 @@ describe('a pack', () => {
     const result = await opened(second, forged)
     expect(result).toMatchObject({ changed: 0, added: { notes: 0, corrections: 0, recordings: 0, transcripts: 5 } })
     expect(result.conflicts).toEqual([
-      '2 items were left out: in your library they belong to VSPO, which the pack does not list. Notes and recordings of these calls were left out too. Download the calls, then open the pack again. If a symbol has changed, refresh the company first.',
+      '2 items were left out: in your library they belong to VSPO, which the pack does not list. Notes and recordings of the calls among them were left out too. Download those calls, then open the pack again. If a symbol has changed, refresh the company first.',
     ])
     expect((await second.api.fetch.calls({ parameters, freshness: 'library' })).records).toEqual(before.records)
     expect(await notesOf(second, other)).toEqual([])

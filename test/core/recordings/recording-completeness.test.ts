@@ -23,7 +23,7 @@ function lacksOf(bytes: number, origin: { readonly pack?: typeof pack } = {}): s
 }
 
 test('a recording of a pack whose size is not the stated one does not count as the recording of the call', () => {
-  expect(lacksOf(20, { pack })).toBe('it came in a pack with 20 bytes; the service states 5')
+  expect(lacksOf(20, { pack })).toBe('its file from a pack has 20 bytes; the service states 5')
   expect(lacksOf(5, { pack })).toBeNull()
   // The service itself sent it: its unit is another one.
   expect(lacksOf(20)).toBeNull()
