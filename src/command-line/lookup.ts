@@ -80,7 +80,8 @@ export function lookup<Input extends z.ZodObject, Response extends z.ZodObject>(
 
 /** “limit: Too big: expected number to be <=500.”, “There is no parameter symbol. Did you mean symbols?” */
 function sentenceOfInput(error: z.ZodError, fields: readonly string[]): string {
-  const [issue] = error.issues
+  // A required field that is misspelled is also missing.
+  const issue = error.issues.find(({ code }) => code === 'unrecognized_keys') ?? error.issues[0]
   if (issue?.code === 'unrecognized_keys') {
     const [unknown = ''] = issue.keys
     const near = nearestNames(unknown, fields)

@@ -3,11 +3,13 @@
 import search from 'approx-string-match'
 
 const mostNames = 3
+/** Characters; no name is longer. */
+const longestWord = 200
 
 /** The nearest first, at most three; a third of the letters may differ. */
 export function nearestNames(word: string, names: Iterable<string>): readonly string[] {
   const wanted = lettersOf(word)
-  if (wanted === '') return []
+  if (wanted === '' || wanted.length > longestWord) return []
   const found = [...new Set(names)].flatMap((name) => {
     const letters = lettersOf(name)
     const [match] = search(letters, wanted, Math.floor(wanted.length / 3))

@@ -25,13 +25,22 @@ const noPassphrase = 'Set TEARSHEET_PASSPHRASE, or run the command in a terminal
 
 /** Notes what it writes in the profile, so it opens it for writing. Throws `profile-in-use` while a window has it open. */
 export async function packCommand(words: readonly string[], place: CommandPlace): Promise<number> {
-  const { file, author, companies, watchlists, kinds, periods, encrypt, profile, workspace } = readMakeWords(
-    words,
-    place,
-  )
+  const {
+    file,
+    author,
+    companies: given,
+    watchlists,
+    kinds,
+    periods,
+    encrypt,
+    profile,
+    workspace,
+  } = readMakeWords(words, place)
   if (existsSync(file)) refuse(`${file} exists.`)
   const passphrase = encrypt ? await newPassphrase(place) : null
   return withWritableLibrary(place, { profile, workspace }, async (api) => {
+    const { known } = await api.securities.knownSymbols({ symbols: given })
+    const companies = [...new Set(given.map((symbol, at) => known[at] ?? symbol))]
     if (companies.length > 0) {
       const { missing } = await api.packs.preview({ companies, watchlistIds: [], kinds: [] })
       if (missing.length > 0) {
@@ -117,7 +126,11 @@ export async function openPackCommand(words: readonly string[], place: CommandPl
       ]
       writeLine(
         place.output,
-        `From ${author}: ${contents.join(', ')} added; versions added to ${counted(changed, 'record')}; newer data in this library for ${older}.`,
+        `From ${author}: ${[
+          `${contents.join(', ')} added`,
+          ...(changed === 0 ? [] : [`versions added to ${counted(changed, 'record')}`]),
+          ...(older === 0 ? [] : [`newer data in this library for ${counted(older, 'record')}`]),
+        ].join('; ')}.`,
       )
       if (periods) writeLine(place.output, `The pack holds periods ${packPeriodsText(periods, (day) => day)}.`)
       for (const conflict of conflicts) writeLine(place.output, conflict)

@@ -196,6 +196,7 @@ test('a misspelled parameter or tool is refused with the nearest name, and logge
   const refused: readonly (readonly [string, Record<string, unknown>, string])[] = [
     ['list_ratings', { symbol: 'HLDN' }, 'There is no parameter symbol. Did you mean symbols?'],
     ['get_statements', { symbol: 'HLDN', as_of: '2026-01-31' }, 'There is no parameter as_of. Did you mean asOf?'],
+    ['get_statements', { symbols: ['HLDN'] }, 'There is no parameter symbols. Did you mean symbol?'],
     ['list_watchlists', { page: 2 }, 'There is no parameter page. Parameters: limit, offset.'],
     ['get_statements', { symbol: 'HLDN', periods: 1e9 }, 'periods: Too big: expected number to be <=120.'],
   ]

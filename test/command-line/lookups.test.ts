@@ -338,7 +338,7 @@ test('symbols that were given as one are named, and said to be entries of their 
   await withLibrary(place, async (api) => {
     const response = await news?.run(api, { symbols: ['HLDN,VSPO'] }, new AbortController().signal, user)
     expect(response?.data).toMatchObject({ total: 0, unknownSymbols: [{ symbol: 'HLDN,VSPO' }] })
-    expect(response?.table().notes).toEqual([expect.stringContaining('Each symbol is an entry of its own.')])
+    expect(response?.table().notes).toEqual([expect.stringContaining('Pass symbols separately, not joined by commas.')])
   })
 })
 

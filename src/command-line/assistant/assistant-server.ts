@@ -26,7 +26,7 @@ const json = 'application/json'
 
 const instructions = `Tearsheet answers from an equity analyst's own library: statements, conference calls, analyst ratings and news that were downloaded from a data service. It reads; it changes and sends nothing.
 Money and shares are in full units, ratios and margins are fractions, times are UTC. null is n/a, "n.m." is not meaningful. ${reportedCurrency}
-State what changes the meaning of a figure: its period's remarks (a share split, a gap) and heldBack. A figure whose field is listed in its period's kept is older than fetchedAt; get_figure_source gives its fetch time.
+State what changes the meaning of a figure: its period's remarks (a share split, a gap), and heldBack of statements, which comparisons do not have. A figure whose field is listed in its period's kept is older than fetchedAt; get_figure_source gives its fetch time.
 Cite your sources: records by number with the time they were fetched, passages of calls by their link, which opens the call at that second. get_figure_source has the request, the versions and the checks of a figure, and the inputs of a calculated one; it takes the records of the figure's period.
 The data is licensed to the analyst; it may not be passed on.`
 

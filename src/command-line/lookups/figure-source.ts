@@ -6,7 +6,7 @@ import { comparedLines, labelOf } from '#contract/api/figure-lines.ts'
 import { receivedSentence, versionWords } from '#contract/api/figure-mark-words.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { figure } from '#contract/api/financials.ts'
-import { insightByField, metricByField, unitKinds } from '#contract/service/statement-lines.ts'
+import { insightByField, metricByField, unitKinds, type UnitKind } from '#contract/service/statement-lines.ts'
 import { mark } from '#contract/api/provenance.ts'
 import { versionState } from '#contract/api/source.ts'
 import { didYouMean, nearestNames } from '../nearest-names.ts'
@@ -123,7 +123,7 @@ export const figureSource = lookup({
     ],
     rows: [
       [label, asText(value)],
-      ...(unit === null ? [] : [['Unit', change === 'growth' ? 'growth' : unit]]),
+      ...(unit === null ? [] : [['Unit', unitOfText(unit, change)]]),
       ...(rule === null ? [] : [[origin === 'own-metric' ? 'Your formula' : 'Calculated as', rule]]),
       ...inputs.map((each) => [`${each.label}, ${each.period}`, `${asText(each.value)} (record ${each.record})`]),
       ...sources.flatMap((each) => [
@@ -291,6 +291,12 @@ function recordSourceOf(record: number, found: StoredFigure): FoundSource['sourc
     recordUpdatedAt: found.recordUpdatedAt,
     hash: found.hash,
   }
+}
+
+/** The value of a percent or growth is written as a fraction. */
+function unitOfText(unit: UnitKind, change: z.infer<typeof figureChange> | null): string {
+  if (change === 'growth') return 'growth, as a fraction'
+  return unit === 'percent' ? 'percent, as a fraction' : unit
 }
 
 function asText(value: unknown): string {

@@ -10,6 +10,9 @@ export const unknownSymbols = z
   .describe('Requested symbols that are not in the library, each with the nearest known ones')
 type UnknownSymbols = z.infer<typeof unknownSymbols>
 
+/** Unknown symbols that are compared with every one of the library, which may have hundreds of thousands. */
+const mostCompared = 10
+
 interface ReadSymbols {
   /** In the case of the library, each once; those that it does not have as given. */
   readonly symbols: readonly string[]
@@ -26,7 +29,7 @@ export async function readSymbols(
     symbols: [...new Set(given.map((symbol, at) => known[at] ?? symbol))],
     unknown: given
       .filter((_, at) => known[at] === null)
-      .map((symbol) => ({ symbol, nearest: [...nearestNames(symbol, all)] })),
+      .map((symbol, at) => ({ symbol, nearest: at < mostCompared ? [...nearestNames(symbol, all)] : [] })),
   }
 }
 

@@ -132,7 +132,8 @@ async function openedCall(
   } catch (error) {
     if (failureOfApi(error)?.kind !== 'not-in-library') throw error
     const listed = await api.calls.preview({ callId }, { signal })
-    if (listed === null) throw error
+    // Another form of it may be stored.
+    if (listed === null || listed.entry.stored !== null) throw error
     return refuseAsNotStored(`The transcript of “${listed.entry.title}” is not downloaded.`)
   }
 }

@@ -16,11 +16,15 @@ export interface StoredRecording {
   readonly lacks: string | null
 }
 
-/** `fileBytes`: present size of the file on disk; undefined: no file. */
+/**
+ * `fileBytes`: present size of the file on disk; undefined: no file. `byService`: of a file from a pack, its size as the service itself has
+ * stated it to this library; null: it did not.
+ */
 export function storedRecording(
   recording: Readonly<Recording> | undefined,
   known: KnownRecording | undefined,
   fileBytes: number | undefined,
+  byService: number | null,
 ): StoredRecording {
   const offers = known?.offers ?? []
   const stated = {
@@ -28,13 +32,14 @@ export function storedRecording(
     smallest: preferredRecording(offers, 'smallest')?.bytes ?? null,
   }
   const isNone = known !== undefined && known.isAudioRequested && !known.isUnreadable && offers.length === 0
-  return { bytes: fileBytes ?? 0, stated, isNone, lacks: lacksOf(recording, known, fileBytes) }
+  return { bytes: fileBytes ?? 0, stated, isNone, lacks: lacksOf(recording, known, fileBytes, byService) }
 }
 
 function lacksOf(
   recording: Readonly<Recording> | undefined,
   known: KnownRecording | undefined,
   fileBytes: number | undefined,
+  byService: number | null,
 ): string | null {
   const file = recording?.file ?? null
   if (file === null) return recording?.part ? 'partly downloaded' : 'not downloaded'
@@ -43,10 +48,12 @@ function lacksOf(
   const finished = file.bytes ?? (file.verified === 'size' ? stated : null) ?? recording?.fileBytes ?? fileBytes
   if (fileBytes !== finished) return `the file has ${fileBytes} of ${finished} bytes`
   if (fileBytes === 0) return 'the file is empty'
-  if (stated === null) return null
-  // This program did not receive it from the service.
+  // What a pack states of its own file is not relied on.
   if (file.pack)
-    return stated === fileBytes ? null : `its file from a pack has ${fileBytes} bytes; the service states ${stated}`
+    return byService === null || byService === fileBytes
+      ? null
+      : `its file from a pack has ${fileBytes} bytes; the service states ${byService}`
+  if (stated === null) return null
   // The record of another size is of another recording; one that differed from the first stays as it was found.
   const isOther = typeof file.stated === 'number' && stated !== file.stated
   return isOther ? `the service now states a different size: ${stated}, not ${file.stated}` : null

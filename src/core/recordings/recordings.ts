@@ -168,7 +168,14 @@ export class Recordings {
   stored(callId: string): StoredRecording {
     const recording = this.#downloads.recording(callId)
     const known = this.#source.known([callId]).get(callId)
-    return storedRecording(recording, known, recording?.file ? sizeOf(this.#folder.fileOf(recording.file)) : undefined)
+    const file = recording?.file ?? null
+    if (file === null) return storedRecording(recording, known, undefined, null)
+    return storedRecording(
+      recording,
+      known,
+      sizeOf(this.#folder.fileOf(file)),
+      file.pack ? this.#source.statedByService(callId, file.format) : null,
+    )
   }
 
   pause(callId: string): Promise<Transfer> {
