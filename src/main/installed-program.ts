@@ -5,16 +5,17 @@ import type { CommandLine } from '#contract/api/assistants.ts'
 interface RunningProgram {
   readonly platform: NodeJS.Platform
   readonly execPath: string
-  readonly environment: NodeJS.ProcessEnv
+  /** What the runtime of AppImages sets: the file, and the folder that it is mounted as. */
+  readonly appImage: string | undefined
+  readonly mountedAt: string | undefined
 }
 
 /**
  * The AppImage that the program was started from; undefined: none. What it is mounted as is gone when it ends. A program that was started
  * from another one's AppImage, as from its terminal, inherits that one's variables.
  */
-export function appImageOf({ execPath, environment }: Omit<RunningProgram, 'platform'>): string | undefined {
-  const { APPIMAGE: file, APPDIR: mounted } = environment
-  return file !== undefined && mounted !== undefined && execPath.startsWith(`${mounted}/`) ? file : undefined
+export function appImageOf({ execPath, appImage, mountedAt }: Omit<RunningProgram, 'platform'>): string | undefined {
+  return mountedAt !== undefined && execPath.startsWith(`${mountedAt}/`) ? appImage : undefined
 }
 
 /** How an assistant starts the command line. `developing`: a runtime runs the program from its repository. */

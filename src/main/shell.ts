@@ -73,7 +73,12 @@ const time: SupervisorClock = {
   after: (milliseconds, run) => void setTimeout(run, milliseconds),
 }
 
-const running = { platform: process.platform, execPath: process.execPath, environment: process.env }
+const running = {
+  platform: process.platform,
+  execPath: process.execPath,
+  appImage: process.env['APPIMAGE'],
+  mountedAt: process.env['APPDIR'],
+}
 const appImage = appImageOf(running)
 
 const exportsForbidden = { kind: 'by-policy', detail: 'exports' } as const

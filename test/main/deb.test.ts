@@ -130,7 +130,7 @@ describe.skipIf(!whole)('the deb (needs Linux x64 and dpkg-deb)', () => {
     const loaded = 'source "$0"; complete -p tearsheet'
     expect(
       run('bash', '--noprofile', '--norc', '-c', loaded, join(share, 'bash-completion/completions/tearsheet')),
-    ).toBe('complete -F _tearsheet tearsheet\n')
+    ).toBe('complete -o default -F _tearsheet tearsheet\n')
     expect(readFileSync(join(share, 'zsh/vendor-completions/_tearsheet'), 'utf8')).toMatch(/^#compdef tearsheet\n/)
   })
 

@@ -5,7 +5,8 @@ describe('the program that an assistant starts', () => {
   const installed = {
     platform: 'linux',
     execPath: '/opt/Tearsheet/tearsheet',
-    environment: {},
+    appImage: undefined,
+    mountedAt: undefined,
     developing: false,
   } as const
 
@@ -16,16 +17,16 @@ describe('the program that an assistant starts', () => {
   })
 
   test('is the AppImage, not what it is mounted as', () => {
-    const environment = { APPIMAGE: '/home/ada/Tearsheet.AppImage', APPDIR: '/tmp/.mount_TearsheetX1' }
-    const mounted = { ...installed, environment, execPath: '/tmp/.mount_TearsheetX1/tearsheet' }
+    const environment = { appImage: '/home/ada/Tearsheet.AppImage', mountedAt: '/tmp/.mount_TearsheetX1' }
+    const mounted = { ...installed, ...environment, execPath: '/tmp/.mount_TearsheetX1/tearsheet' }
     expect(commandLineOf(mounted)).toEqual({ words: ['/home/ada/Tearsheet.AppImage'] })
     expect(appImageOf(mounted)).toBe('/home/ada/Tearsheet.AppImage')
   })
 
   test('is never the AppImage of the terminal that it was started from', () => {
-    const environment = { APPIMAGE: '/home/ada/Terminal.AppImage', APPDIR: '/tmp/.mount_TerminX1' }
-    expect(commandLineOf({ ...installed, environment })).toEqual({ words: ['/opt/Tearsheet/tearsheet'] })
-    expect(appImageOf({ ...installed, environment })).toBeUndefined()
+    const environment = { appImage: '/home/ada/Terminal.AppImage', mountedAt: '/tmp/.mount_TerminX1' }
+    expect(commandLineOf({ ...installed, ...environment })).toEqual({ words: ['/opt/Tearsheet/tearsheet'] })
+    expect(appImageOf({ ...installed, ...environment })).toBeUndefined()
   })
 
   test('is none where it could not be started, and that is said', () => {

@@ -124,7 +124,7 @@ describe('the main process', () => {
 
   test('takes nothing secret from the environment: names of switches, and where its AppImage lies', () => {
     const reads = sources.flatMap(({ tree }) => tree.getText().match(/process\.env[.[][^\s,)]*/g) ?? [])
-    expect(reads).toEqual(["process.env['APPIMAGE']"])
+    expect(reads).toEqual(["process.env['APPIMAGE']", "process.env['APPDIR']"])
   })
 
   test('uses the asynchronous encryption alone', () => {
