@@ -83,7 +83,7 @@ test('watchlists for a pack are chosen with the keyboard, and another profile th
   const folder = await mkdtemp(join(tmpdir(), 'tearsheet-packs-'))
   try {
     const watchlists = await WatchlistPage.open(workspace)
-    await watchlists.make('Optics', 'HLDN\nVSPO')
+    await watchlists.make('Optics', 'HLDN\nVSPO', 2)
     for (const [name, symbols] of [
       ['Lasers', 'VSPO\nKSTM'],
       ['Mine', 'WRFB'],
@@ -93,7 +93,7 @@ test('watchlists for a pack are chosen with the keyboard, and another profile th
       await workspace.page.getByRole('textbox', { name: 'Name' }).fill(name)
       await workspace.press('Enter')
       await expect(watchlists.screen.getByRole('heading', { name, level: 1 })).toBeVisible()
-      await watchlists.add(symbols)
+      await watchlists.add(symbols, symbols.split('\n').length)
     }
     const settings = new SettingsPage(workspace)
     await settings.open('Storage')

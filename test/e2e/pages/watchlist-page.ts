@@ -26,21 +26,22 @@ export class WatchlistPage {
   }
 
   /** A new list of these, pasted. */
-  async make(name: string, text: string): Promise<void> {
+  async make(name: string, text: string, companies = 1): Promise<void> {
     await this.screen.getByRole('button', { name: 'New watchlist' }).click()
     await this.page.getByRole('textbox', { name: 'Name' }).fill(name)
     await this.page.keyboard.press('Enter')
     await expect(this.screen.getByRole('heading', { name, level: 1 })).toBeVisible()
-    await this.add(text)
+    await this.add(text, companies)
   }
 
-  async add(text: string): Promise<void> {
+  /** `companies`: how many are found before they are added, of which each lookup at the service finds one. */
+  async add(text: string, companies = 1): Promise<void> {
     await this.screen.getByRole('button', { name: 'Companies', exact: true }).click()
     await this.adding.getByRole('textbox').fill(text)
     const ask = this.adding.getByRole('button', { name: /^Look up/ })
     await expect(ask.or(this.adding.getByRole('checkbox', { checked: true })).first()).toBeVisible()
     if (await ask.isVisible()) await ask.click()
-    await expect(this.adding.getByRole('checkbox', { checked: true }).first()).toBeVisible()
+    await expect(this.adding.getByRole('checkbox', { checked: true }).nth(companies - 1)).toBeVisible()
     await this.adding.getByRole('button', { name: 'Add', exact: true }).click()
     await expect(this.adding).toBeHidden()
   }
