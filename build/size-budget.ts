@@ -18,7 +18,7 @@ interface MeasuredPart {
  * fits has the file; the last takes the rest.
  */
 const parts: readonly PackagePart[] = [
-  { name: 'core and shell', holds: /^out\/(main|preload)\//, most: 3_400 },
+  { name: 'core and shell', holds: /^out\/(main|preload)\//, most: 3_900 },
   { name: 'fonts', holds: /^out\/renderer\/.*\.woff2?$/, most: 560 },
   { name: 'window', holds: /^out\/renderer\//, most: 2_300 },
   { name: 'sample data', holds: /^resources\//, most: 1_600 },
