@@ -33,9 +33,7 @@ test('a pack says which hosts its new workspace uses, and sends no commands to t
   const profile = ownFolder()
   const taken = await run(profile, ['open-pack', await packOf(first, choice)])
   expect(taken).toMatchObject({ code: 0, errors: '' })
-  expect(taken.output).toMatch(
-    /^New workspace Live for data.example.com, with recordings from cdn.example.com\.\n/,
-  )
+  expect(taken.output).toMatch(/^New workspace Live for data.example.com, with recordings from cdn.example.com\.\n/)
 
   await first.api.watchlists.setNote({ listId: list.id, symbol: 'HLDN', note: 'changed' })
   const again = await run(profile, ['open-pack', await packOf(first, { ...choice, name: 'Later' })])
