@@ -204,11 +204,11 @@ test('a check of a pack that is canceled ends in the core too, and nothing of it
   app,
   workspace,
 }) => {
-  test.skip(app.browser === null, 'only a socket can be held back')
+  test.skip(app.browser === null, 'only requests over a socket can be delayed')
   const { page } = workspace
   let checkId: string | null = null
   let isAborted = false
-  // A check is held back, as one of a large pack would take its time.
+  // The check is delayed, as one of a large pack takes its time.
   await page.routeWebSocket(/./, (socket) => {
     const server = socket.connectToServer()
     socket.onMessage((message) => {

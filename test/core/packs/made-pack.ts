@@ -4,6 +4,19 @@ import { ownFolder } from '../folders.ts'
 import type { OpenedCore } from '../opened-core.ts'
 import { lastStep } from '../storage/steps.ts'
 
+/** What a highlight marks: the first four letters of a call. */
+export const passage = {
+  hash: 'a',
+  firstTurn: 0,
+  from: 0,
+  lastTurn: 0,
+  to: 4,
+  segmentId: null,
+  quote: 'said',
+  before: '',
+  after: '',
+}
+
 type Making = ApiInputs['packs']['make']
 
 export const everything = {

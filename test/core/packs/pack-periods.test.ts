@@ -3,7 +3,7 @@ import { packKinds } from '#contract/api/pack-kinds.ts'
 import { ManualClock } from '../clocks.ts'
 import { openedCore, type OpenedCore } from '../opened-core.ts'
 import { filledLibrary } from '../publish/filled-library.ts'
-import { opened, packOf } from './made-pack.ts'
+import { opened, packOf, passage } from './made-pack.ts'
 
 const statements = { symbol: 'HLDN', basis: 'annual', comparison: 'none', freshness: 'library' } as const
 
@@ -58,17 +58,6 @@ describe('a pack of some periods', () => {
     const first = await filledLibrary()
     const { records } = await first.api.fetch.calls({ parameters: { symbol: 'HLDN' }, freshness: 'library' })
     const [latest, before] = records
-    const passage = {
-      hash: 'a',
-      firstTurn: 0,
-      from: 0,
-      lastTurn: 0,
-      to: 4,
-      segmentId: null,
-      quote: 'said',
-      before: '',
-      after: '',
-    }
     for (const call of [latest, before])
       await first.api.notes.add({
         callId: String(call?.call_id),

@@ -6,19 +6,7 @@ import { ownFolder } from '../folders.ts'
 import { openedCore, type OpenedCore } from '../opened-core.ts'
 import { filledLibrary } from '../publish/filled-library.ts'
 import { altered, inEntries } from './altered-pack.ts'
-import { opened, packOf } from './made-pack.ts'
-
-const passage = {
-  hash: 'a',
-  firstTurn: 0,
-  from: 0,
-  lastTurn: 0,
-  to: 4,
-  segmentId: null,
-  quote: 'said',
-  before: '',
-  after: '',
-}
+import { opened, packOf, passage } from './made-pack.ts'
 
 function recordingsOf({ profile }: Pick<OpenedCore, 'profile'>): string {
   return join(profile, 'workspaces', 'sample', 'recordings')

@@ -15,6 +15,7 @@ import { filesIn, hashOf, ownFolder } from '../folders.ts'
 import { openedCore } from '../opened-core.ts'
 import { lastStep } from '../storage/steps.ts'
 import { altered, inEntries, sha256, type Alterations } from './altered-pack.ts'
+import { passage } from './made-pack.ts'
 
 let folder: string
 /** A pack with statements of one company. */
@@ -121,17 +122,6 @@ const withOwn = (name: string, content: readonly object[], count = content.lengt
   head: (head) => ({ ...head, format: 2, counts: { ...(head['counts'] as object), [name]: count } }),
 })
 
-const passage = {
-  hash: 'a',
-  firstTurn: 0,
-  from: 0,
-  lastTurn: 0,
-  to: 4,
-  segmentId: null,
-  quote: 'said',
-  before: '',
-  after: '',
-}
 const highlight = { id: 'h', callId: 'a', passage, color: 'green', note: '', createdAt: 1, editedAt: 1 }
 const search = { id: 's', name: 'Margin', query: 'margin', chosen: {}, savedAt: 1 }
 const view = { columns: [], sort: null, group: null, unseen: [], widths: {} }

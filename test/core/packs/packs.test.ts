@@ -25,7 +25,7 @@ import { failureOfQuestion, liveWorkspace, openedCore, type OpenedCore } from '.
 import { filledLibrary } from '../publish/filled-library.ts'
 import { lastStep } from '../storage/steps.ts'
 import { altered, inEntries, sha256 } from './altered-pack.ts'
-import { everything, opened, packOf } from './made-pack.ts'
+import { everything, opened, packOf, passage } from './made-pack.ts'
 
 /** Without the numbers that a library gives its records. */
 function withoutNumbers(value: unknown): unknown {
@@ -57,18 +57,6 @@ async function shownIn({ api }: OpenedCore) {
 }
 
 const callId = '0b7f6a51-1c2d-4e3f-8a9b-0c1d2e3f4a5b'
-const passage = {
-  hash: 'a',
-  firstTurn: 0,
-  from: 0,
-  lastTurn: 0,
-  to: 4,
-  segmentId: null,
-  quote: 'said',
-  before: '',
-  after: '',
-}
-
 /** Every row of the ledger and of the user's own data, as files have them. */
 function rowsOf({ profile }: OpenedCore): unknown {
   return ['library.db', 'desk.db'].map((name) => {
