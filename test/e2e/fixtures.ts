@@ -14,7 +14,7 @@ import { lookForKey, watchPage, watchPolicy, type Sightings } from './watch.ts'
 export { expect }
 
 /** The application on a profile of the test's own. */
-interface RunningApplication {
+export interface RunningApplication {
   /** Its window, as it is open now. */
   readonly page: Page
   /** The profile's folder, gone with the test. */

@@ -1,15 +1,38 @@
 import { cpSync, rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
 import { makeEmptySample } from '../empty-sample.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, type RunningApplication } from './fixtures.ts'
 import { overlayFaultsInSmallWindows } from './overlay-faults.ts'
 import { CompanyPage } from './pages/company-page.ts'
 import { SettingsPage } from './pages/settings-page.ts'
 import { WatchlistPage } from './pages/watchlist-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
 import { screenFaults } from './screen-faults.ts'
+
+/** Replaces the profile by an empty one, next to the pack, and checks the pack there. */
+async function checkedInAnotherProfile(
+  app: RunningApplication,
+  pack: string,
+): Promise<{ page: Page; other: WorkspacePage; opening: Locator }> {
+  const empty = join(dirname(pack), 'empty')
+  await makeEmptySample(empty)
+  const page = await app.reopen(() => {
+    rmSync(app.profile, { recursive: true })
+    cpSync(empty, app.profile, { recursive: true })
+  })
+  const other = new WorkspacePage(page)
+  await other.isOpen()
+  const storage = new SettingsPage(other)
+  await storage.open('Storage')
+  await storage.screen.getByRole('button', { name: 'Open pack…' }).click()
+  const opening = page.getByRole('dialog', { name: 'Open a pack' })
+  await opening.getByRole('textbox', { name: 'Pack file' }).fill(pack)
+  await opening.getByRole('button', { name: 'Check' }).click()
+  return { page, other, opening }
+}
 
 test('a pack of a company is created in one profile and opened in another, which then shows its figures and their origin', async ({
   app,
@@ -41,20 +64,7 @@ test('a pack of a company is created in one profile and opened in another, which
     expect(await overlayFaultsInSmallWindows(workspace.page)).toEqual([])
     await made.getByRole('button', { name: 'Done' }).click()
 
-    const empty = join(folder, 'empty')
-    await makeEmptySample(empty)
-    const page = await app.reopen(() => {
-      rmSync(app.profile, { recursive: true })
-      cpSync(empty, app.profile, { recursive: true })
-    })
-    const other = new WorkspacePage(page)
-    await other.isOpen()
-    const storage = new SettingsPage(other)
-    await storage.open('Storage')
-    await storage.screen.getByRole('button', { name: 'Open pack…' }).click()
-    const opening = page.getByRole('dialog', { name: 'Open a pack' })
-    await opening.getByRole('textbox', { name: 'Pack file' }).fill(join(folder, 'HLDN.tearsheet-pack'))
-    await opening.getByRole('button', { name: 'Check' }).click()
+    const { page, other, opening } = await checkedInAnotherProfile(app, join(folder, 'HLDN.tearsheet-pack'))
     await opening.getByLabel('Passphrase').fill('correct horse')
     await opening.getByRole('button', { name: 'Check' }).click()
     await expect(opening).toContainText(/Made by Ada on .* from workspace Sample/)
@@ -117,20 +127,7 @@ test('watchlists for a pack are chosen with the keyboard, and another profile th
     await making.getByRole('button', { name: 'Create pack' }).click()
     const made = workspace.page.getByRole('dialog', { name: 'Pack created' })
     await expect(made).toContainText(/3 companies.*, 2 watchlists/)
-    const empty = join(folder, 'empty')
-    await makeEmptySample(empty)
-    const page = await app.reopen(() => {
-      rmSync(app.profile, { recursive: true })
-      cpSync(empty, app.profile, { recursive: true })
-    })
-    const other = new WorkspacePage(page)
-    await other.isOpen()
-    const storage = new SettingsPage(other)
-    await storage.open('Storage')
-    await storage.screen.getByRole('button', { name: 'Open pack…' }).click()
-    const opening = page.getByRole('dialog', { name: 'Open a pack' })
-    await opening.getByRole('textbox', { name: 'Pack file' }).fill(join(folder, 'Optics, Lasers.tearsheet-pack'))
-    await opening.getByRole('button', { name: 'Check' }).click()
+    const { page, other, opening } = await checkedInAnotherProfile(app, join(folder, 'Optics, Lasers.tearsheet-pack'))
     await expect(opening).toContainText('2 watchlists')
     await opening.getByRole('button', { name: 'Open pack' }).click()
     const opened = page.getByRole('dialog', { name: 'Pack opened' })
@@ -167,20 +164,7 @@ test('a pack of another service gets a workspace of its own, and reads there wit
     await workspace.page.getByRole('dialog', { name: 'Pack created' }).getByRole('button', { name: 'Done' }).click()
     await service.stop()
 
-    const empty = join(folder, 'empty')
-    await makeEmptySample(empty)
-    const page = await app.reopen(() => {
-      rmSync(app.profile, { recursive: true })
-      cpSync(empty, app.profile, { recursive: true })
-    })
-    const other = new WorkspacePage(page)
-    await other.isOpen()
-    const storage = new SettingsPage(other)
-    await storage.open('Storage')
-    await storage.screen.getByRole('button', { name: 'Open pack…' }).click()
-    const opening = page.getByRole('dialog', { name: 'Open a pack' })
-    await opening.getByRole('textbox', { name: 'Pack file' }).fill(join(folder, 'HLDN.tearsheet-pack'))
-    await opening.getByRole('button', { name: 'Check' }).click()
+    const { page, other, opening } = await checkedInAnotherProfile(app, join(folder, 'HLDN.tearsheet-pack'))
     await opening.getByLabel('Passphrase').fill('correct horse')
     await opening.getByRole('button', { name: 'Check' }).click()
     await expect(opening).toContainText('This workspace is for another service.')
