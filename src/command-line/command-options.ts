@@ -3,6 +3,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { z } from 'zod'
 import { lookupOptions } from './described-options.ts'
+import { didYouMean, nearestNames } from './nearest-names.ts'
 import { refuse } from './refuse.ts'
 import type { AnyLookup } from './lookup.ts'
 
@@ -109,10 +110,27 @@ export function readOptions<const Options extends NonNullable<ParseArgsConfig['o
   try {
     return parseArgs({ args: [...words], options, allowPositionals })
   } catch (error) {
-    // Without Node's advice for values that begin with a hyphen.
-    const [line = ''] = error instanceof Error ? error.message.split('\n', 1) : []
-    refuse(`${line.replace(/\. To specify.*$/s, '').replace(/\.$/, '')}.`)
+    const message = error instanceof Error ? error.message : ''
+    refuse(mistakeIn(message, allowPositionals ? words : [], Object.keys(options)))
   }
+}
+
+/**
+ * Node’s first sentence, and the options that an unknown one may mean, or how to give a value that begins with a hyphen where one of these
+ * words may have been meant so.
+ */
+function mistakeIn(message: string, words: readonly string[], options: readonly string[]): string {
+  const [line = ''] = message.split('\n', 1)
+  const sentence = `${line.replace(/\. To specify.*$/s, '').replace(/\.$/, '')}.`
+  const [, option] = /^Option '(--[^' ]+)' argument is ambiguous\.$/.exec(sentence) ?? []
+  if (option !== undefined) return `${option} needs a value. For one that begins with a hyphen write ${option}=VALUE.`
+  // No command has options of one letter, but a single letter is more likely meant as one than as a value.
+  const [, letter] = /^Unknown option '(-[^-])'/.exec(sentence) ?? []
+  const isValue = letter !== undefined && words.some((word) => word.startsWith(letter) && word.length > letter.length)
+  if (isValue) return `${sentence} Put words that begin with a hyphen after --.`
+  if (!sentence.startsWith('Unknown option')) return sentence
+  const [, unknown = ''] = /^Unknown option '--([^']+)'/.exec(sentence) ?? []
+  return `${sentence}${didYouMean(nearestNames(unknown, options).map((name) => `--${name}`)) || ' See --help.'}`
 }
 
 function readPositionals(

@@ -81,7 +81,7 @@ export const commands = [
   },
   {
     name: 'publish',
-    usage: 'publish --to FOLDER|s3://BUCKET/FOLDER',
+    usage: 'publish --to FOLDER|--to=s3://BUCKET/FOLDER',
     summary:
       'Publish the library as Parquet files; no window may have the profile open. S3 needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the environment.',
     options: publishOptions,

@@ -12,6 +12,8 @@ import { unfinishedName } from '#core/storage/unfinished-files.ts'
 import { readOptions } from './command-options.ts'
 import { exportOptions } from './commands.ts'
 import { refuse } from './refuse.ts'
+import { readSymbol } from './lookups/known-symbols.ts'
+import { splitsAdjusted } from './lookups/shared-fields.ts'
 import { withLibrary } from './library-reading.ts'
 import { libraryPlace, type CommandPlace } from './command-place.ts'
 import { writeLine } from './printable.ts'
@@ -25,18 +27,18 @@ const formats: Readonly<Record<string, ExportFormat>> = {
 }
 
 /**
- * The file is whole or absent, and an existing one is replaced only with `--force` (docs/promises.md X2). Throws `invalid-folder` and
- * `disk-full`.
+ * The file is whole or absent, and an existing one is replaced only with `--force` (docs/promises.md X2). Throws `invalid-folder`.
  */
 export async function exportCommand(words: readonly string[], place: CommandPlace): Promise<number> {
-  const { symbol, file, as, force, profile, workspace } = readWords(words, place)
+  const { symbol: given, file, as, force, profile, workspace } = readWords(words, place)
   if (existsSync(file) && !force) refuse(`${file} exists. Use --force to replace it.`)
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true) refuse(`${file} is a folder.`)
   await withLibrary(libraryPlace(place, profile, workspace), async (api) => {
-    const { numberFormat, paperSize, scale } = await api.preferences.read()
+    const { numberFormat, paperSize, scale, adjustSplits } = await api.preferences.read()
     const numbers = numberFormat ?? numberFormatOf(place.locale)
     const paper = paperSize ?? usualPaper(place.locale)
-    const request = { symbol, as, numbers, paper, scale, asOf: null }
+    const symbol = await readSymbol(api, given, place.ending)
+    const request = { symbol, as, numbers, paper, scale, asOf: null, adjustSplits }
     const chunks = await api.exports.company(request, { signal: place.ending })
     const unfinished = unfinishedName(file)
     try {
@@ -44,8 +46,9 @@ export async function exportCommand(words: readonly string[], place: CommandPlac
       renameSync(unfinished, file)
     } catch (error) {
       rmSync(unfinished, { force: true })
-      throw fileFailure(error, dirname(file))
+      throw fileFailure(error, dirname(file), null)
     }
+    if (adjustSplits) writeLine(place.errors, splitsAdjusted)
   })
   writeLine(place.output, file)
   return 0

@@ -35,7 +35,12 @@ export function isCommand(word: string | undefined): word is CommandWord {
   return commandNames.some((name) => name === word)
 }
 
-/** “There is no command “docter”. Did you mean doctor?” */
+/**
+ * “There is no command “docter”. Did you mean doctor?” An option is named without its value, which may be a key, and the sentence says where
+ * options belong.
+ */
 export function noCommand(word: string): string {
+  const [option = ''] = word.split('=', 1)
+  if (word.startsWith('-')) return `${option.slice(0, 60)} stands before the command. Put options after it.`
   return `There is no command “${word.slice(0, 60)}”.${didYouMean(nearestNames(word, commandNames))}`
 }

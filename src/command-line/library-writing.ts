@@ -3,10 +3,11 @@
 import { openCore, type Core } from '#core/core.ts'
 import { directClient, type DirectClient } from '#core/direct-client.ts'
 import { libraryPlace, type CommandPlace } from './command-place.ts'
+import { openWorkspaceNamed } from './workspace-named.ts'
 
 /**
  * The workspace that the window opens next stays its own choice. `profile` and `workspace` as their options name them; null: the default ones. Throws what `openCore` throws (`profile-in-use` while a
- * window has it open), `no-such-workspace`, and what `work` throws.
+ * window has it open), Refusal for a workspace that does not exist, and what `work` throws.
  */
 export async function withWritableLibrary<Result>(
   place: CommandPlace,
@@ -18,7 +19,7 @@ export async function withWritableLibrary<Result>(
   const core = openCore({ profile: found, version, policy, environment, remembersWorkspace: false })
   try {
     const api = directClient(core)
-    if (workspace !== null) await api.workspaces.activate({ id: workspace })
+    if (workspace !== null) await openWorkspaceNamed(api, workspace, 'user')
     return await work(api, core)
   } finally {
     await core.close()

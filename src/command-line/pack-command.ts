@@ -6,7 +6,8 @@ import { formatBytes } from '#contract/format-bytes.ts'
 import { sentenceOf } from '#contract/failure.ts'
 import { z } from 'zod'
 import { packEnding, packKinds, type PackKind } from '#contract/api/pack-kinds.ts'
-import { earlierPeriodsNeeded, packPeriodsText, packUnfinished, hostsText } from '#contract/api/pack-words.ts'
+import { openedPackText, packContentsText, withoutDataText, type PackFormats } from '#contract/api/pack-contents.ts'
+import { earlierPeriodsNeeded, hostsText } from '#contract/api/pack-words.ts'
 import type { PackPeriods } from '#contract/api/packs.ts'
 import { readOptions } from './command-options.ts'
 import { openPackOptions, packOptions } from './commands.ts'
@@ -21,37 +22,31 @@ const makeUsage = 'Use: tearsheet pack --to FILE --author NAME --companies A,B o
 const openUsage = 'Use: tearsheet open-pack FILE.'
 /** The exit code; see docs/command-line.md. */
 const notInLibrary = 3
+const formats: PackFormats = {
+  counted: (count, one, many) => `${count} ${count === 1 ? one : many}`,
+  day: (day) => day,
+}
 const noPassphrase = 'Set TEARSHEET_PASSPHRASE, or run the command in a terminal.'
 
 /** Notes what it writes in the profile, so it opens it for writing. Throws `profile-in-use` while a window has it open. */
 export async function packCommand(words: readonly string[], place: CommandPlace): Promise<number> {
-  const {
-    file,
-    author,
-    companies: given,
-    watchlists,
-    kinds,
-    periods,
-    encrypt,
-    profile,
-    workspace,
-  } = readMakeWords(words, place)
+  const { file, author, companies, watchlists, kinds, periods, encrypt, profile, workspace } = readMakeWords(
+    words,
+    place,
+  )
   if (existsSync(file)) refuse(`${file} exists.`)
   const passphrase = encrypt ? await newPassphrase(place) : null
   return withWritableLibrary(place, { profile, workspace }, async (api) => {
-    const { known } = await api.securities.knownSymbols({ symbols: given })
-    const companies = [...new Set(given.map((symbol, at) => known[at] ?? symbol))]
-    if (companies.length > 0) {
-      const { missing } = await api.packs.preview({ companies, watchlistIds: [], kinds: [] })
-      if (missing.length > 0) {
-        writeLine(place.errors, `Not in the library: ${missing.join(', ')}.`)
-        return notInLibrary
-      }
+    const watchlistIds = await Promise.all(watchlists.map((name) => watchlistNamed(api, name)))
+    const { unknownSymbols, missing } = await api.packs.preview({ companies, watchlistIds, kinds: [] })
+    if (unknownSymbols.length > 0) {
+      writeLine(place.errors, `Not in the library: ${unknownSymbols.join(', ')}.`)
+      return notInLibrary
     }
     const steps = await api.packs.make(
       {
         companies,
-        watchlistIds: await Promise.all(watchlists.map((name) => watchlistNamed(api, name))),
+        watchlistIds,
         kinds,
         ...(periods && { periods }),
         author,
@@ -65,14 +60,8 @@ export async function packCommand(words: readonly string[], place: CommandPlace)
       if (step.kind === 'failed') return complain(sentenceOf(step.failure), place)
       if (step.kind !== 'done') continue
       const { counts } = step
-      const contents = [
-        counted(counts.companies, 'company', 'companies'),
-        counted(counts.periods, 'fiscal period'),
-        counted(counts.calls, 'call'),
-        counted(counts.recordings, 'recording'),
-        counted(counts.watchlists, 'watchlist'),
-      ]
-      writeLine(place.output, `${step.path}: ${contents.join(', ')}, ${formatBytes(step.bytes)}.`)
+      writeLine(place.output, `${step.path}: ${packContentsText(counts, formats)}, ${formatBytes(step.bytes)}.`)
+      if (missing.length > 0) writeLine(place.errors, withoutDataText(missing))
       if (periods?.from != null && counts.periods > 0) writeLine(place.errors, earlierPeriodsNeeded)
       writeLine(place.errors, 'Your data license may not allow you to pass this data on.')
     }
@@ -92,13 +81,13 @@ export async function openPackCommand(words: readonly string[], place: CommandPl
     let found = await api.packs.inspect({ path, passphrase })
     if (found.kind === 'locked') {
       passphrase = await readPassphrase(place, 'Passphrase: ')
-      if (passphrase === null) refuse(`The pack is encrypted. ${noPassphrase}`)
-      found = await api.packs.inspect({ path, passphrase })
+      if (passphrase !== null) found = await api.packs.inspect({ path, passphrase })
     }
-    if (found.kind === 'pack' && found.isOpen) {
+    if (found.kind === 'locked') return refuse(`The pack is encrypted. ${noPassphrase}`)
+    if (found.isOpen) {
       const { workspaces, active } = await api.workspaces.list()
       writeLine(place.output, `Workspace ${workspaces.find(({ id }) => id === active)?.name ?? active}.`)
-    } else if (found.kind === 'pack') {
+    } else {
       if (workspace !== null) {
         refuse(
           `The pack is from another service than the workspace ${workspace}. Leave out --workspace to open it in the workspace of its service.`,
@@ -107,34 +96,17 @@ export async function openPackCommand(words: readonly string[], place: CommandPl
       const { baseUrl, recordingsBase, search } = found.service
       const settings = { name: found.workspace.slice(0, 80), baseUrl, recordingsBase, search }
       const { id } = found.workspaceId === null ? await api.workspaces.create(settings) : { id: found.workspaceId }
-      const { name: opened } = await api.workspaces.activate({ id })
-      const isNew = found.workspaceId === null
-      writeLine(place.output, isNew ? `New workspace ${opened} for ${hostsText(found.hosts)}.` : `Workspace ${opened}.`)
+      const { name: opened } = await api.workspaces.activate({ id, forPack: true })
+      if (found.workspaceId === null) writeLine(place.output, `New workspace ${opened} for ${hostsText(found.hosts)}.`)
+      else writeLine(place.output, found.isDeleted ? `Restored workspace ${opened}.` : `Workspace ${opened}.`)
     }
-    for await (const step of await api.packs.open({ path, passphrase }, { signal: place.ending })) {
+    const opening = { path, passphrase, sha256: found.sha256 }
+    for await (const step of await api.packs.open(opening, { signal: place.ending })) {
       if (step.kind === 'failed') return complain(sentenceOf(step.failure), place)
       if (step.kind !== 'done') continue
-      const { author, periods, added, changed, older, conflicts, failure } = step
-      const contents = [
-        counted(added.periods, 'fiscal period'),
-        counted(added.calls, 'call'),
-        counted(added.recordings, 'recording'),
-        counted(added.notes, 'highlight'),
-        counted(added.corrections, 'corrected turn'),
-        counted(added.metrics, 'metric'),
-        counted(added.watchlists, 'watchlist'),
-      ]
-      writeLine(
-        place.output,
-        `From ${author}: ${[
-          `${contents.join(', ')} added`,
-          ...(changed === 0 ? [] : [`versions added to ${counted(changed, 'record')}`]),
-          ...(older === 0 ? [] : [`newer data in this library for ${counted(older, 'record')}`]),
-        ].join('; ')}.`,
-      )
-      if (periods) writeLine(place.output, `The pack holds periods ${packPeriodsText(periods, (day) => day)}.`)
-      for (const conflict of conflicts) writeLine(place.output, conflict)
-      if (failure) return complain(`${sentenceOf(failure)} ${packUnfinished}`, place)
+      writeLine(place.output, `Pack by ${step.author}. ${openedPackText(step, formats)}`)
+      for (const conflict of step.conflicts) writeLine(place.output, conflict)
+      if (step.failure) return complain(sentenceOf(step.failure), place)
     }
     return 0
   })
@@ -145,10 +117,6 @@ async function newPassphrase(place: CommandPlace): Promise<string> {
   if (typed === null || typed === '') refuse(`--encrypt needs a passphrase. ${noPassphrase}`)
   if ((await readPassphrase(place, 'Repeat it: ')) !== typed) refuse('The passphrases differ.')
   return typed
-}
-
-function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`
 }
 
 function complain(sentence: string, { errors }: CommandPlace): number {

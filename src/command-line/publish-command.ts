@@ -40,7 +40,7 @@ export async function publishCommand(words: readonly string[], place: CommandPla
 
 function readWords(words: readonly string[], place: CommandPlace) {
   const { values } = readOptions(words, publishOptions)
-  const { to: target = refuse('Use: tearsheet publish --to FOLDER, or --to s3://BUCKET/FOLDER.') } = values
+  const { to: target = refuse('Use: tearsheet publish --to FOLDER, or --to=s3://BUCKET/FOLDER.') } = values
   const isS3 = target.startsWith('s3://')
   const [unused] = (['endpoint', 'region'] as const).filter((name) => !isS3 && values[name] !== undefined)
   if (unused !== undefined) refuse(`--${unused}: only for an address such as s3://BUCKET/FOLDER.`)

@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { sentenceOf, type FailureKind } from '#contract/failure.ts'
 import { numberFormatOf } from '#contract/api/number-format.ts'
 import { fail } from '#core/failure-error.ts'
+import { fileFailure } from '#core/storage/file-system-failure.ts'
+import { codeOf } from '#core/system-error.ts'
 import { readLookupArguments } from './command-options.ts'
 import { libraryPlace, type CommandPlace } from './command-place.ts'
 import type { CommandName } from './commands.ts'
@@ -31,7 +33,7 @@ export async function runCommand(words: readonly string[], place: CommandPlace):
   const [name = 'help', ...rest] = words
   try {
     if (name === '--help' || name === '-h') return print(commandHelp(), place)
-    if (rest.includes('--help')) return print(helpFor(name), place)
+    if (requestsHelp(rest)) return print(helpFor(name), place)
     const lookup = lookups.find(({ command }) => command === name)
     if (lookup !== undefined) return await runLookup(lookup, rest, place)
     if (!isCommand(name)) refuse(`${noCommand(name)} See tearsheet help.`)
@@ -41,16 +43,30 @@ export async function runCommand(words: readonly string[], place: CommandPlace):
   }
 }
 
+/** The words behind `--` are values, whatever they look like. */
+function requestsHelp(words: readonly string[]): boolean {
+  const end = words.indexOf('--')
+  return words.slice(0, end === -1 ? words.length : end).some((word) => word === '--help' || word === '-h')
+}
+
 /** Exit codes: see `exitCodes` in help.ts. */
-function complain(error: unknown, { errors }: CommandPlace): number {
+function complain(error: unknown, { errors, folder }: CommandPlace): number {
   if (error instanceof Refusal) {
     writeLine(errors, error.message)
     return error.isNotStored ? nothingFound : 2
   }
   const failure = failureOfApi(error)
-  if (failure === undefined) throw error
-  writeLine(errors, sentenceOf(failure))
-  return codes[failure.kind] ?? 1
+  if (failure === undefined && codeOf(error) === '') throw error
+  writeLine(errors, failure === undefined ? systemErrorLine(error, folder) : sentenceOf(failure))
+  return (failure && codes[failure.kind]) ?? 1
+}
+
+/** Says which file an error of the system is about: one that a word names, of the profile, or of the program itself. */
+function systemErrorLine(error: unknown, folder: string): string {
+  const failure = failureOfApi(fileFailure(error, folder, null))
+  if (failure !== undefined && failure.kind !== 'invalid-folder') return sentenceOf(failure)
+  const path = error instanceof Error && 'path' in error ? String(error.path) : 'A file or folder'
+  return `${path} cannot be used: ${failure?.detail ?? `the system reports an error (${codeOf(error)})`}.`
 }
 
 const codes: Partial<Record<FailureKind, number>> = { 'not-in-library': 3, 'not-found': 3, 'profile-in-use': 4 }

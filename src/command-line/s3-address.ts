@@ -13,7 +13,7 @@ export function readS3Address(
   environment: Environment,
 ): S3Address {
   const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]*)\/?(.*?)\/?$/.exec(target) ?? []
-  const named = first(options.endpoint, environment['AWS_ENDPOINT_URL_S3'], environment['AWS_ENDPOINT_URL'])
+  const named = first(options.endpoint, endpointIn(environment))
   const stated = first(options.region, environment['AWS_REGION'], environment['AWS_DEFAULT_REGION'])
   if (named === undefined && stated === undefined)
     refuse(
@@ -48,6 +48,20 @@ export function s3CredentialsIn(environment: Environment) {
   const [accessKeyId, secretAccessKey] = [environment['AWS_ACCESS_KEY_ID'], environment['AWS_SECRET_ACCESS_KEY']]
   if (!accessKeyId || !secretAccessKey) return null
   return { accessKeyId, secretAccessKey, sessionToken: first(environment['AWS_SESSION_TOKEN']) ?? null }
+}
+
+/**
+ * The origin that the credentials of the environment are for, where a bucket is in this region: that of the endpoint which the environment
+ * names, otherwise that of Amazon S3. Null: the environment names no valid address.
+ */
+export function s3OriginIn(environment: Environment, region: string): string | null {
+  const url = URL.parse(endpointIn(environment) ?? amazonS3Endpoint(region))
+  // `minio.example.com:9000` is read as an address of the scheme `minio.example.com`, which has no origin.
+  return url !== null && ['https:', 'http:'].includes(url.protocol) ? url.origin : null
+}
+
+function endpointIn(environment: Environment): string | undefined {
+  return first(environment['AWS_ENDPOINT_URL_S3'], environment['AWS_ENDPOINT_URL'])
 }
 
 /** An empty variable counts as none. */

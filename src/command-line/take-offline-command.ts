@@ -13,7 +13,7 @@ import { takeOfflineOptions } from './commands.ts'
 import type { CommandPlace } from './command-place.ts'
 import { withWritableLibrary } from './library-writing.ts'
 import { refuse } from './refuse.ts'
-import { s3CredentialsIn } from './s3-address.ts'
+import { s3CredentialsIn, s3OriginIn } from './s3-address.ts'
 import { watchlistNamed } from './watchlist-named.ts'
 import { writeLine } from './printable.ts'
 
@@ -43,17 +43,33 @@ export async function takeOfflineCommand(words: readonly string[], place: Comman
     const choice: OfflineChoice = { ...before, kinds: kinds ?? before.kinds, years: years ?? before.years }
     // Before the job begins, so that its first request has a key.
     core.keys.hold({ workspace: workspace.id, origin, key })
-    const credentials = s3CredentialsIn(place.environment)
-    // Only with credentials: a share to which the workspace is published, and which does not respond, would delay the download.
-    if (credentials !== null) {
-      const { to, s3 } = await api.storage.publication()
-      if (to === 's3' && s3 !== null) core.s3Credentials.hold(new URL(s3.endpoint).origin, credentials)
-    }
+    await holdS3Credentials(api, core, place)
     const job = await ended(api, { scope: { of: 'list', listId }, choice }, place)
     if (job === null) return interrupted(place)
     const code = await report(api, job, listId, place)
     return Math.max(code, await publicationOf(core, place))
   })
+}
+
+/** For the publication after the download, unless the credentials of the environment are for another endpoint (docs/promises.md S10). */
+async function holdS3Credentials(
+  api: DirectClient,
+  { s3Credentials }: Pick<Core, 's3Credentials'>,
+  { environment, errors }: CommandPlace,
+): Promise<void> {
+  const credentials = s3CredentialsIn(environment)
+  // Only with credentials: a share to which the workspace is published, and which does not respond, would delay the download.
+  if (credentials === null) return
+  const { to, s3, afterRefresh } = await api.storage.publication()
+  if (to !== 's3' || s3 === null) return
+  const { origin } = new URL(s3.endpoint)
+  const of = s3OriginIn(environment, s3.region)
+  if (of === origin) s3Credentials.hold(origin, credentials)
+  else if (afterRefresh)
+    writeLine(
+      errors,
+      `The AWS credentials of the environment are for ${of ?? 'an address that is not valid'}, and are not sent to ${origin}. If they are for it, set AWS_ENDPOINT_URL=${origin}.`,
+    )
 }
 
 /** Starts the job, and gives it when nothing more happens to it without the user; null: the user interrupted it. */

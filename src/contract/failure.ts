@@ -72,6 +72,7 @@ export const failures = {
   // workspace
   'invalid-base-url': { sentence: 'The base URL cannot be used: {detail}.', action: 'change-workspace' },
   'no-such-workspace': { sentence: 'This workspace no longer exists.', action: 'change-workspace' },
+  'no-such-watchlist': { sentence: 'This watchlist no longer exists.', action: 'none' },
   'other-workspace': {
     sentence: 'Another workspace was opened first. Nothing was changed.',
     action: 'retry',
@@ -87,7 +88,17 @@ export const failures = {
     sentence: 'The profile folder is read-only. Stored data is still available, but nothing new can be saved.',
     action: 'choose-profile',
   },
+  'too-large-to-read': {
+    sentence:
+      '{detail} cannot be shown: it is larger than 2 GB, the most that can be read where nothing can be written. It was not changed.',
+    action: 'none',
+  },
   damaged: { sentence: '{detail} was damaged and was moved aside. Nothing was deleted.', action: 'report' },
+  'database-missing': {
+    sentence:
+      '{detail} is missing, so it starts empty. Put the file back and restart Tearsheet, or restore a backup. Nothing was deleted.',
+    action: 'none',
+  },
   recovered: {
     sentence: '{detail} was damaged. All of its data was recovered, and the damaged file was retained.',
     action: 'none',
@@ -148,11 +159,18 @@ export const failures = {
       'The library is in {detail}, which is not available. Connect the disk and restart Tearsheet. Nothing was lost.',
     action: 'none',
   },
+  'library-of-other-profile': {
+    sentence:
+      'This profile is a copy: the library in {detail} belongs to the original. It can be read here, but nothing new is stored. For a library of its own, create a backup and restore it.',
+    action: 'none',
+  },
   'not-enough-space': { sentence: 'Not enough free space: {detail}. Nothing was changed.', action: 'free-disk' },
   'not-published': {
     sentence: 'The library was not published: {detail}. What was published before is unchanged.',
     action: 'retry',
   },
+  // Others have changed what was published before.
+  'publication-changed': { sentence: 'The library was not published: {detail}. Publish again.', action: 'retry' },
   'publication-missing': {
     sentence:
       'The library was not published after the refresh: {detail} contains no publication any more. Reconnect its disk or network share, or publish again in Settings, Storage.',

@@ -21,9 +21,13 @@ export const s3AddressRules = {
 /** Stores of others commonly have this region. */
 export const usualS3Region = 'us-east-1'
 
+/** Amazon's domains for regions that are apart from the others, China and the European Sovereign Cloud, by how their names begin. */
+const amazonDomains = { 'cn-': 'amazonaws.com.cn', 'eusc-': 'amazonaws.eu' } as const
+
 /** Where Amazon S3 has the buckets of a region. */
 export function amazonS3Endpoint(region: string): string {
-  return `https://s3.${region}.amazonaws.com`
+  const [, domain = 'amazonaws.com'] = Object.entries(amazonDomains).find(([start]) => region.startsWith(start)) ?? []
+  return `https://s3.${region}.${domain}`
 }
 
 /** After a publication whose keys may not delete. */

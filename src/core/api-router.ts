@@ -213,6 +213,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
       save: implementer.comparisons.save.handler(({ input }) => comparisons().save(input)),
       rename: implementer.comparisons.rename.handler(({ input }) => comparisons().rename(input)),
       remove: implementer.comparisons.remove.handler(({ input }) => comparisons().remove(input)),
+      restore: implementer.comparisons.restore.handler(({ input }) => comparisons().restore(input)),
       changesSinceSaved: implementer.comparisons.changesSinceSaved.handler(({ input }) =>
         comparisons().changesSinceSaved(input),
       ),
@@ -495,7 +496,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
       activate: implementer.workspaces.activate.handler(async ({ input }) => {
         const isOther = input.id !== workspaces.active.folder.id
         if (isOther) await services.windows.leave(() => services.announcer.announce({ kind: 'leaving' }))
-        return services.changes.add(() => services.activate(input.id))
+        return services.changes.add(() => services.activate(input))
       }),
       deleteSample: implementer.workspaces.deleteSample.handler(async ({ input: { withNotes } }) => {
         const notes = workspaces.sampleNotes()

@@ -40,7 +40,7 @@ export interface CoreServices {
   readonly changes: PQueue
   status(): Status
   /** Opens another workspace in place of the active one. */
-  activate(id: string): Promise<Workspace>
+  activate(wanted: { readonly id: string; readonly forPack: boolean }): Promise<Workspace>
   /** Deletes the sample workspace with all that is in it. */
   deleteSample(): Promise<void>
   removeWorkspace(id: string): Promise<void>

@@ -10,6 +10,7 @@ import type { AdministratorPolicy } from '#contract/api/policy.ts'
 import type { CoreServices } from './core-services.ts'
 import { openDatabase } from './database/open-database.ts'
 import { openToRead } from './database/open-to-read.ts'
+import { SnapshotFiles } from './database/read-snapshot.ts'
 import { lockProfile } from './database/profile-lock.ts'
 import { isWritable } from './database/writable.ts'
 import { DefectLog } from './defect-log.ts'
@@ -159,12 +160,25 @@ export function openCore(options: CoreOptions): Core {
         if (failure?.kind === 'damaged') mend()
       },
     }
+    const snapshots = new SnapshotFiles()
     const opening = () =>
-      new Workspaces(folders, preferences, dependencies, { sampleUrl: sample.baseUrl, remembersWorkspace })
+      new Workspaces(folders, preferences, dependencies, { sampleUrl: sample.baseUrl, remembersWorkspace, snapshots })
     const workspaces = openingRestored(restore, opening, restoreEnded)
     if (!readsOnly) keys.hold({ workspace: sampleId, origin: new URL(sample.baseUrl).origin, key: sample.key })
     board.notice(workspaces.active.notices)
-    const storage = new Storage({ folders, workspaces, preferences, clock, log, version, changes, operations })
+    const { announce } = dependencies
+    const storage = new Storage({
+      folders,
+      workspaces,
+      preferences,
+      clock,
+      log,
+      version,
+      announce,
+      changes,
+      operations,
+      snapshots,
+    })
     const packs = new Packs({ folders, workspaces, preferences, clock, log, version, changes, operations })
     const publications = new Publications({
       folders,
@@ -181,7 +195,7 @@ export function openCore(options: CoreOptions): Core {
       notice: (failure) => board.notice([failure]),
     })
     for (const { name } of workspaces.missing()) board.notice([{ kind: 'workspace-missing', detail: name }])
-    const recoveries = new DataRecoveries({ folders, workspaces })
+    const recoveries = new DataRecoveries({ folders, workspaces, announce })
     const restoreDisplaced = async () => {
       const files = await workspaces.restoreDisplaced()
       board.notice(workspaces.active.notices)
@@ -236,9 +250,9 @@ export function openCore(options: CoreOptions): Core {
         }
       },
       status: () => statusOf(board, workspaces, version),
-      activate: async (id) => {
+      activate: async ({ id, forPack }) => {
         const before = workspaces.active
-        const workspace = await workspaces.activate(id)
+        const workspace = await workspaces.activate(id, { forPack })
         if (workspaces.active !== before) otherOpened()
         return workspace
       },
@@ -269,7 +283,7 @@ export function openCore(options: CoreOptions): Core {
         await operations.close()
         await changes.onIdle()
         await workspaces.close()
-        storage.close()
+        snapshots.close()
         for (const close of closing) close()
       },
     }

@@ -1,11 +1,12 @@
 /** Writes unexpected errors to the log file of the profile. */
 
-import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from './clock.ts'
+import { appendToLog } from './rotated-log.ts'
 
-const largest = 1024 * 1024
-const files = 5
+/** Full files that are kept beside the log. */
+const kept = 4
 /** Most errors of one defect and its causes. */
 const mostErrors = 5
 
@@ -16,7 +17,7 @@ interface Redacting {
 
 /**
  * Complete defects, in `logs/tearsheet.log` of the profile: five files of a megabyte at most, readable by the user alone. Stored
- * keys are cut out of every line, whatever wrote them.
+ * keys are cut out of every line, whatever wrote them. A command of the command line may write to it beside the program.
  */
 export class DefectLog {
   readonly #file: string
@@ -31,21 +32,13 @@ export class DefectLog {
 
   /** Never throws: a full disk must not turn one defect into two. */
   report(error: unknown, where: string): void {
-    const line = `${new Date(this.#clock.now()).toISOString()} ${where}\n${chainOf(error).join('\ncaused by ')}\n`
+    const now = this.#clock.now()
+    const line = `${new Date(now).toISOString()} ${where}\n${chainOf(error).join('\ncaused by ')}\n`
     try {
       mkdirSync(join(this.#file, '..'), { recursive: true, mode: 0o700 })
-      this.#rotate()
-      appendFileSync(this.#file, this.#keys.redact(line), { mode: 0o600 })
+      appendToLog({ file: this.#file, kept }, this.#keys.redact(line), now)
     } catch {
       // There is nowhere left to log it.
-    }
-  }
-
-  #rotate(): void {
-    if (!existsSync(this.#file) || statSync(this.#file).size < largest) return
-    for (let number = files - 1; number > 0; number -= 1) {
-      const from = number === 1 ? this.#file : `${this.#file}.${number - 1}`
-      if (existsSync(from)) renameSync(from, `${this.#file}.${number}`)
     }
   }
 }

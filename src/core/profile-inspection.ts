@@ -15,15 +15,15 @@ import { examine } from './database/integrity-check.ts'
 import { libraryDatabase } from './database/library-schema.ts'
 import { lockProfile } from './database/profile-lock.ts'
 import { profileDatabase } from './database/profile-schema.ts'
-import { openCopy } from './database/read-only-copy.ts'
-import { sqliteFailure, type Reader } from './database/reader-writer.ts'
-import { sqliteVersion } from './database/sqlite-version.ts'
+import { openReadOnly } from './database/open-read-only.ts'
+import { isSqliteError, sqliteFailure, type Reader } from './database/reader-writer.ts'
 import { isWritable } from './database/writable.ts'
 import { failureOf } from './failure-error.ts'
 import { isWorkspaceId, workspaceFolder } from './profile.ts'
 import { getPreference } from './profile-preferences.ts'
 import { proxiesFor, displayedRoute, type Environment, type SystemProxy } from './service/proxies.ts'
 import { freeIn, namesIn } from './storage/folder-checks.ts'
+import { codeOf } from './system-error.ts'
 import { getSettings } from './workspaces/workspace-store.ts'
 
 /** A check of every page takes about a second per 200 MB. Bytes. */
@@ -31,12 +31,22 @@ const largestChecked = 1024 * 1024 * 1024
 
 /**
  * `intact`: every page was checked. `in-use`, `unfinished` (changes wait in its log), `large`, `read-only`: not checked.
- * `damaged`, `newer` (a later version made it), `foreign` (another program made it): what is wrong with it.
+ * `damaged`, `newer` (a later version made it), `foreign` (another program made it), `unreadable` (the disk fails, or the user may not
+ * read it): what is wrong with it.
  */
 export type DatabaseCondition =
-  'missing' | 'intact' | 'in-use' | 'unfinished' | 'large' | 'read-only' | 'damaged' | 'newer' | 'foreign'
+  | 'missing'
+  | 'intact'
+  | 'in-use'
+  | 'unfinished'
+  | 'large'
+  | 'read-only'
+  | 'damaged'
+  | 'newer'
+  | 'foreign'
+  | 'unreadable'
 
-interface InspectedDatabase {
+export interface InspectedDatabase {
   readonly file: string
   /** On disk, without its log. */
   readonly bytes: number
@@ -54,7 +64,6 @@ export interface InspectedWorkspace {
 }
 
 export interface ProfileInspection {
-  readonly sqlite: string
   /** `folder`: the nearest folder that exists, where the profile would be created. */
   readonly profile: {
     readonly exists: boolean
@@ -62,31 +71,29 @@ export interface ProfileInspection {
     readonly isInUse: boolean
     /** Null: the file system does not say. */
     readonly freeBytes: number | null
+    readonly database: InspectedDatabase
   }
   /** Proxy of the whole profile. */
   readonly proxy: ProxySettings
   readonly workspaces: readonly InspectedWorkspace[]
 }
 
-/**
- * A profile's content, for a support request. Changes nothing; no program can open the profile meanwhile. Throws when SQLite
- * cannot be loaded.
- */
+/** A profile's content, for a support request. Changes nothing; no program can open the profile meanwhile. */
 export function inspectProfile(profile: string): ProfileInspection {
-  const sqlite = sqliteVersion()
   const exists = existsSync(profile)
   const place = nearestFolder(profile)
   const canWrite = isWritable(place)
   const lock = exists && canWrite && existsSync(join(profile, 'profile.lock')) ? takeLock(profile) : null
   try {
     const isInUse = lock === 'in-use'
-    const stored = readFrom(join(profile, 'profile.db'), profileDatabase, isInUse, (reader) => ({
+    const file = join(profile, 'profile.db')
+    const stored = readFrom(file, profileDatabase, isInUse, (reader) => ({
       proxy: preferences.shape.proxy.safeParse(getPreference(reader, 'proxy')).data,
       active: getPreference(reader, 'active-workspace'),
     }))
+    const database = { file, ...inspectDatabase(file, profileDatabase, isInUse) }
     return {
-      sqlite,
-      profile: { exists, isWritable: canWrite, isInUse, freeBytes: freeIn(place) },
+      profile: { exists, isWritable: canWrite, isInUse, freeBytes: freeIn(place), database },
       proxy: stored?.proxy ?? defaultPreferences.proxy,
       workspaces: workspacesIn(profile).map((id) => inspectWorkspace(profile, id, stored?.active, isInUse)),
     }
@@ -148,6 +155,7 @@ function conditionOf(file: string, kind: DatabaseKind, bytes: number, isInUse: b
     if (failure?.kind === 'newer-version') return 'newer'
     if (failure?.kind === 'foreign-file') return 'foreign'
     if (sqliteFailure(error)?.failure.kind === 'damaged') return 'damaged'
+    if (isUnreadable(error)) return 'unreadable'
     throw error
   }
 }
@@ -164,16 +172,21 @@ function readFrom<Value>(
     // While the program has it open, a copy of file and log could be of two moments.
     const connection = isInUse
       ? readWithExtraConnection(file, kind, false)
-      : openCopy(file, kind, { kind: 'read-only' })
+      : openReadOnly(file, kind, { kind: 'read-only' })
     try {
       return read(connection.reader)
     } finally {
       connection.close()
     }
   } catch (error) {
-    if (failureOf(error) !== undefined || sqliteFailure(error) !== undefined) return undefined
+    if (failureOf(error) !== undefined || sqliteFailure(error) !== undefined || isUnreadable(error)) return undefined
     throw error
   }
+}
+
+/** The system, or SQLite for it, cannot open or read the file. */
+function isUnreadable(error: unknown): boolean {
+  return codeOf(error) !== '' || (isSqliteError(error) && /^SQLITE_(?:CANTOPEN|IOERR)/.test(error.code))
 }
 
 function takeLock(profile: string): ReturnType<typeof lockProfile> | 'in-use' | null {

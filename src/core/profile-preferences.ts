@@ -31,7 +31,7 @@ const publishPlace = z.object({
 export type PublishPlace = Readonly<z.infer<typeof publishPlace>>
 
 /** Of a workspace that was never published. */
-export const nowhere: PublishPlace = { to: 'folder', folder: null, s3: null }
+const nowhere: PublishPlace = { to: 'folder', folder: null, s3: null }
 
 /** What the analyst chose for the whole profile. An invalid stored value counts as not stored. */
 export class ProfilePreferences {
@@ -119,7 +119,7 @@ export class ProfilePreferences {
     this.#put('known-workspaces', known)
   }
 
-  /** Ids of workspaces that were deleted: windows, keys and links may still know them, so no other workspace gets one. */
+  /** Ids of workspaces that were deleted, or removed from the list after their folder: windows, keys and links may still know them, so no other workspace gets one. */
   get deletedWorkspaces(): readonly string[] {
     return z.array(z.string()).safeParse(this.#get('deleted-workspaces')).data ?? []
   }
@@ -131,9 +131,16 @@ export class ProfilePreferences {
   publishPlace(workspace: string): PublishPlace {
     const place = publishPlace.safeParse(this.#publishPlaces[workspace])
     if (place.success) return place.data
-    // Profiles of earlier versions have the folder alone.
-    const folders = z.record(z.string(), z.string()).safeParse(this.#get('publish-folders')).data
-    return { ...nowhere, folder: folders?.[workspace] ?? null }
+    return { ...nowhere, folder: this.#publishFolders[workspace] ?? null }
+  }
+
+  /** Ids of the workspaces that assistants may read, or that were published. Earlier versions left those of removed workspaces here. */
+  get sharedWorkspaces(): readonly string[] {
+    const published = [...Object.keys(this.#publishPlaces), ...Object.keys(this.#publishFolders)].filter((id) => {
+      const { folder, s3 } = this.publishPlace(id)
+      return folder !== null || s3 !== null
+    })
+    return [...new Set([...this.assistantWorkspaces, ...this.publishAfterRefresh, ...published])]
   }
 
   setPublishPlace(workspace: string, place: PublishPlace): void {
@@ -142,6 +149,11 @@ export class ProfilePreferences {
 
   get #publishPlaces(): Readonly<Record<string, unknown>> {
     return z.record(z.string(), z.unknown()).safeParse(this.#get('publish-places')).data ?? {}
+  }
+
+  /** By workspace, in profiles of earlier versions: they have the folder alone. */
+  get #publishFolders(): Readonly<Record<string, string>> {
+    return z.record(z.string(), z.string()).safeParse(this.#get('publish-folders')).data ?? {}
   }
 
   /** Ids of the workspaces that are published again after each refresh. */
@@ -160,6 +172,30 @@ export class ProfilePreferences {
 
   set assistantWorkspaces(ids: readonly string[]) {
     this.#put('assistant-workspaces', ids)
+  }
+
+  /**
+   * Deletes every value of one workspace and notes its id as used, so that no other workspace is published, or read by assistants,
+   * because this one was. Returns a function that undoes it. Throws `read-only`.
+   */
+  forgetWorkspace(id: string): () => void {
+    const { knownWorkspaces, deletedWorkspaces, publishAfterRefresh, assistantWorkspaces } = this
+    const place = this.publishPlace(id)
+    this.change(() => {
+      this.knownWorkspaces = knownWorkspaces.filter((each) => each.id !== id)
+      this.deletedWorkspaces = [...new Set([...deletedWorkspaces, id])]
+      this.setPublishPlace(id, nowhere)
+      this.publishAfterRefresh = publishAfterRefresh.filter((each) => each !== id)
+      this.assistantWorkspaces = assistantWorkspaces.filter((each) => each !== id)
+    })
+    return () =>
+      this.change(() => {
+        this.knownWorkspaces = knownWorkspaces
+        this.deletedWorkspaces = deletedWorkspaces
+        this.setPublishPlace(id, place)
+        this.publishAfterRefresh = publishAfterRefresh
+        this.assistantWorkspaces = assistantWorkspaces
+      })
   }
 
   /** The latest update feed that was accepted. */

@@ -1,9 +1,10 @@
 /** The folders and files of a profile and of its workspaces. */
 
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { z } from 'zod'
 import { fail } from './failure-error.ts'
+import { codeOf } from './system-error.ts'
 
 /**
  * A profile folder:
@@ -11,7 +12,7 @@ import { fail } from './failure-error.ts'
  *     profile.lock        held while the program runs
  *     profile.db          appearance, the active workspace
  *     logs/               defects
- *     back-ups/           where backups go when nobody names another folder
+ *     backups/            where backups go when nobody names another folder
  *     unfinished.json     what is being written now, for the start after a kill
  *     restoring-…/        a backup that is being checked
  *     set-aside/          what a restored backup took the place of
@@ -33,13 +34,35 @@ export function openFolders(profile: string): ProfileFolders {
     if (!existsSync(workspaces)) fail({ kind: 'profile-missing', detail: 'it cannot be created' })
   }
   if (!statSync(workspaces).isDirectory()) fail({ kind: 'profile-missing', detail: 'it is not a folder' })
+  renameFormerBackups(profile)
   return { root: profile, workspaces }
+}
+
+/** Where backups go when nobody names another folder. */
+export function usualBackupFolder({ root }: Pick<ProfileFolders, 'root'>): string {
+  return join(root, 'backups')
+}
+
+/** Earlier versions had another name for the folder. One that cannot be renamed keeps its name, and its backups are restored by their path. */
+function renameFormerBackups(profile: string): void {
+  const [former, usual] = [join(profile, 'back-ups'), usualBackupFolder({ root: profile })]
+  if (!existsSync(former) || existsSync(usual)) return
+  try {
+    renameSync(former, usual)
+  } catch (error) {
+    if (codeOf(error) === '') throw error
+  }
 }
 
 /** The folders of a profile that exists, which is not changed. Throws `profile-missing`. */
 export function existingFolders(profile: string): ProfileFolders {
   const workspaces = join(profile, 'workspaces')
-  const isFolder = statSync(workspaces, { throwIfNoEntry: false })?.isDirectory() ?? false
+  let isFolder: boolean
+  try {
+    isFolder = statSync(workspaces, { throwIfNoEntry: false })?.isDirectory() ?? false
+  } catch {
+    fail({ kind: 'profile-missing', detail: 'it cannot be read' })
+  }
   if (!isFolder) fail({ kind: 'profile-missing', detail: 'nothing was ever opened there' })
   return { root: profile, workspaces }
 }
@@ -69,6 +92,8 @@ export type LibraryLocation = z.infer<typeof location>
 
 export interface WorkspaceFolder {
   readonly id: string
+  /** Folder of its profile. */
+  readonly profile: string
   readonly folder: string
   /** Folder of library and recordings after a move. */
   readonly elsewhere: string | null
@@ -85,6 +110,7 @@ export function workspaceFolder(folders: ProfileFolders, id: string): WorkspaceF
   const libraryFolder = elsewhere ?? folder
   return {
     id,
+    profile: folders.root,
     folder,
     elsewhere,
     desk: join(folder, 'desk.db'),

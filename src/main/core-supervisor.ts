@@ -170,8 +170,8 @@ export class CoreSupervisor<Port> {
     if (this.#child === child) child.post({ kind: 'proxy', id, result } satisfies ToCore)
   }
 
+  /** It stays the child until it has exited, because a program that is closed meanwhile waits for its exit. */
   #refused(child: ChildProcess<Port>, failure: Failure): void {
-    this.#child = null
     this.#handle({ is: 'refused', failure })
     child.kill()
   }

@@ -30,7 +30,7 @@ import {
 import { aboutPanel } from './about-panel.ts'
 import { serveAppFile, windowScheme } from './app-protocol.ts'
 import { CoreSupervisor, type CoreOpening, type SupervisorClock } from './core-supervisor.ts'
-import type { CoreState } from './core-lifecycle.ts'
+import { CoreFailure } from './core-failure.ts'
 import { findDebugSwitches } from './debug-switches.ts'
 import { DraggedFiles } from './dragged-files.ts'
 import { GraphicsWatch } from './graphics-fallback.ts'
@@ -105,6 +105,7 @@ export class ElectronShell {
   readonly #links: ExternalLinks
   readonly #sample: SampleSupervisor
   readonly #core: CoreSupervisor<MessagePortMain>
+  readonly #coreFailure: CoreFailure
   readonly #vault: KeyVault
   readonly #publishVault: KeyVault
 
@@ -118,7 +119,7 @@ export class ElectronShell {
       time,
       developing,
       quit: () => app.quit(),
-      stayed: () => this.#relaunch.cancel(),
+      stayed: () => this.#stayed(),
     })
     const { boxes } = this.#windows
     this.#links = new ExternalLinks({ shell, ask: (box) => boxes.show(box) })
@@ -131,7 +132,13 @@ export class ElectronShell {
       publishKeys: () => this.#publishVault.held,
       // The window's session: a proxy script and the system's settings apply to it as to a browser, and may change.
       resolveProxy: (origin) => windowSession().resolveProxy(origin),
-      watch: (life) => void this.#watchCore(life),
+      watch: (life) => void this.#coreFailure.follow(life),
+    })
+    this.#coreFailure = new CoreFailure({
+      ask: async (deaths) => (await boxes.ask(coreFailureDialog(deaths, profile))) ?? 'quit',
+      startCore: () => this.#core.start(),
+      startElsewhere: () => this.#startElsewhere(),
+      quit: () => app.quit(),
     })
     const forVaults = {
       platform: platformOf(process.platform),
@@ -398,16 +405,10 @@ export class ElectronShell {
     }
   }
 
-  async #watchCore(life: CoreState): Promise<void> {
-    if (life.phase !== 'given-up') return
-    switch (await this.#windows.boxes.ask(coreFailureDialog(life.deaths.length, this.#options.profile))) {
-      case 'again':
-        return this.#core.start()
-      case 'other-profile':
-        return (await this.#startElsewhere()) ? undefined : this.#watchCore(life)
-      default:
-        return app.quit()
-    }
+  /** The user stays for unsaved work: nothing is started again, and without a core that work cannot be saved. */
+  #stayed(): void {
+    this.#relaunch.cancel()
+    void this.#coreFailure.follow(this.#core.life)
   }
 
   /** The program once more, with a profile the user chooses. False when none was chosen. */

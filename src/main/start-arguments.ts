@@ -77,9 +77,15 @@ function mistake(sentence: string): StartArguments {
   return { kind: 'mistake', says: `${sentence} See tearsheet --help.` }
 }
 
-/** The words of a command, its name first, without Chromium’s switches. */
+/**
+ * The words of a command, its name first, without Chromium’s switches. Those after its `--` are values, also where they look like options: what
+ * stood before the name comes ahead of them.
+ */
 function wordsFrom(at: number, argv: readonly string[]): readonly string[] {
-  return [...argv.slice(at), ...argv.slice(0, at)].filter((word) => !isChromiumSwitch(word))
+  const named = argv.slice(at)
+  const end = named.includes('--') ? named.indexOf('--') : named.length
+  const options = [...named.slice(0, end), ...argv.slice(0, at)].filter((word) => !isChromiumSwitch(word))
+  return [...options, ...named.slice(end)]
 }
 
 /** Its help is that of a command. It needs Electron, and so it is no command here. */

@@ -100,6 +100,7 @@ export async function searchCalls(): Promise<Measured[]> {
     const fullText = new TranscriptSearch({
       reader: library.reader,
       isReadOnly: false,
+      ending: new AbortController().signal,
       calls: {
         entries: (callIds) =>
           new Map(

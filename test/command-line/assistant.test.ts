@@ -1,12 +1,13 @@
-import { Client } from '@modelcontextprotocol/client'
+import { Client, ProtocolErrorCode } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { lookups } from '#command-line/lookups.ts'
 import { callOnWire, callsSetup, transcribed, type CallOnWire } from '../core/calls/calls-service.ts'
-import { filesIn, hashOf } from '../core/folders.ts'
+import { filesIn, hashOf, ownFolder } from '../core/folders.ts'
 import { filledLibrary } from '../core/publish/filled-library.ts'
 
 const program = join(import.meta.dirname, '../../src/command-line/main.ts')
@@ -58,6 +59,7 @@ test('an assistant finds a figure and its source in the library, next to the ope
   const { tools } = await client.listTools()
   expect(tools.map(({ name }) => name)).toEqual(lookups.map(({ tool }) => tool))
   expect(client.getInstructions()).toContain('nothing is converted')
+  expect(client.getInstructions()).toContain('adjusted for a split')
   expect(tools.filter(({ description }) => description?.includes('nothing is converted'))).toHaveLength(2)
   expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true)
   const statements = await client.callTool({
@@ -119,6 +121,54 @@ test('the resources are every stored transcript, page by page, although most cal
     ['transcripts', '{}', 'answered'],
     ['transcripts', `{"cursor":"${second}"}`, 'answered'],
     ['transcripts', '{"cursor":"no cursor"}', expect.stringContaining('Invalid cursor')],
+  ])
+})
+
+/** The transcript that a resource has. */
+const transcriptRead = z.object({
+  callId: z.string(),
+  turns: z.array(z.object({ link: z.string().nullable() })),
+})
+async function transcriptAt(client: Client, uri: string): Promise<z.infer<typeof transcriptRead>> {
+  const { contents } = await client.readResource({ uri })
+  const [content] = contents
+  return transcriptRead.parse(JSON.parse(content !== undefined && 'text' in content ? content.text : ''))
+}
+
+test('every listed transcript can be read, whatever the service uses as the id of a call', async () => {
+  const ids = ['2026/Q3 é', '50% off?', 'a,b#c', 'plain']
+  const { api, profile } = await libraryWithCalls(
+    ids.map((id, at) => callAt(id, at)),
+    [],
+  )
+  await api.assistants.setAccess({ isAllowed: true })
+  const client = await connected(profile)
+  const { resources } = await client.listResources()
+  const read: string[] = []
+  for (const { uri } of resources) read.push((await transcriptAt(client, uri)).callId)
+  expect(read).toEqual(ids.toReversed())
+})
+
+test('the link of a passage that an assistant cites can be read as a resource', async () => {
+  const call = callOnWire('cited', transcribed('Jane Doe: Welcome.', 'Sam Okafor: Thank you.'))
+  const { api, profile } = await libraryWithCalls([call], [])
+  await api.assistants.setAccess({ isAllowed: true })
+  const client = await connected(profile)
+  const { turns } = await transcriptAt(client, 'tearsheet://call/cited')
+  const link = turns[1]?.link ?? ''
+  expect(link).toMatch(/\?t=/)
+  expect(await transcriptAt(client, link)).toMatchObject({ callId: 'cited', turns })
+})
+
+test('an address that cannot be decoded is refused as such, and logged (A3)', async () => {
+  const { api, profile } = await libraryWithCalls([], [])
+  await api.assistants.setAccess({ isAllowed: true })
+  const client = await connected(profile)
+  await expect(client.readResource({ uri: 'tearsheet://call/%zz' })).rejects.toMatchObject({
+    code: ProtocolErrorCode.InvalidParams,
+  })
+  expect(logOf(profile).map(({ what, outcome }) => [what, outcome])).toEqual([
+    ['tearsheet://call/%zz', expect.stringContaining('Invalid URI')],
   ])
 })
 
@@ -213,11 +263,45 @@ test('a misspelled parameter or tool is refused with the nearest name, and logge
   ])
 })
 
+test('a request that the assistant cancels while it waits for another one is logged as canceled, whatever the reason (A3)', async () => {
+  const { api, profile } = await libraryWithCalls([], [])
+  await api.assistants.setAccess({ isAllowed: true })
+  const client = await connected(profile)
+  const cancel = new AbortController()
+  const first = client.callTool({ name: 'list_calls', arguments: {} })
+  const second = client.callTool({ name: 'list_news', arguments: {} }, { signal: cancel.signal })
+  // Both are sent by then, and the first opens the library.
+  await setImmediate()
+  cancel.abort('not needed any more')
+  await expect(second).rejects.toThrow('not needed any more')
+  await first
+  await client.callTool({ name: 'list_watchlists', arguments: {} })
+  expect(logOf(profile).map(({ what, outcome }) => [what, outcome])).toEqual([
+    ['list_calls', 'answered'],
+    ['list_news', 'The request was canceled.'],
+    ['list_watchlists', 'answered'],
+  ])
+})
+
 test('no tool takes a parameter that it does not describe', async () => {
   const { profile } = await filledLibrary()
   const client = await connected(profile)
   const { tools } = await client.listTools()
   expect(tools.map(({ inputSchema }) => inputSchema['additionalProperties'])).toEqual(tools.map(() => false))
+})
+
+test.each([
+  ['that does not exist', (folder: string) => join(folder, 'typo')],
+  ['in which nothing was ever opened', (folder: string) => folder],
+])('a profile %s is named as such to the assistant, and nothing is created there', async (_, profileIn) => {
+  const folder = ownFolder()
+  const client = await connected(profileIn(folder))
+  expect(await client.callTool({ name: 'list_calls', arguments: {} })).toMatchObject({
+    isError: true,
+    content: [{ text: 'The profile folder cannot be used: nothing was ever opened there.' }],
+  })
+  await expect(client.callTool({ name: 'list_call', arguments: {} })).rejects.toThrow('There is no tool list_call.')
+  expect(readdirSync(folder)).toEqual([])
 })
 
 test('a log that cannot be written leaves a request without an answer (A3)', async () => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { noPolicy } from '#core/policy/policy-file.ts'
@@ -9,8 +9,8 @@ import { optionsOf } from '#command-line/command-options.ts'
 import { lookupOptions } from '#command-line/described-options.ts'
 import { lookups } from '#command-line/lookups.ts'
 import { ownFolder } from '../core/folders.ts'
-import { openedCore, usualNames } from '../core/opened-core.ts'
-import { packOf } from '../core/packs/made-pack.ts'
+import { liveWorkspace, openedCore, usualNames } from '../core/opened-core.ts'
+import { packOf, watchlistOf } from '../core/packs/made-pack.ts'
 import { filledLibrary } from '../core/publish/filled-library.ts'
 import { bucket, credentials } from '../core/publish/s3-store.ts'
 import { startedStore } from '../core/publish/started-store.ts'
@@ -25,7 +25,12 @@ test('the installed program knows every command by its first word', () => {
 /** Words, exit code, and what the sentence says. */
 const mistakes: readonly (readonly [readonly string[], number, RegExp])[] = [
   [['statements'], 2, /^SYMBOL: /],
-  [['statements', 'HLDN', '--no-such'], 2, /--no-such/],
+  [['statements', 'HLDN', '--no-such'], 2, /^Unknown option '--no-such'\. See --help\.$/m],
+  [['statements', 'HLDN', '--quaterly'], 2, /^Unknown option '--quaterly'\. Did you mean --quarterly\?$/m],
+  [['--workspace=sample', 'statements'], 2, /^--workspace stands before the command\. Put options after it\. See/m],
+  [['search', '-Shorts'], 2, /^Unknown option '-S'\. Put words that begin with a hyphen after --\.$/m],
+  [['calls', '-n', '5'], 2, /^Unknown option '-n'\. See --help\.$/m],
+  [['calls', '--from', '-5'], 2, /^--from needs a value\. For one that begins with a hyphen write --from=VALUE\.$/m],
   [['statements', 'HLDN', '--periods', 'many'], 2, /^--periods: /],
   [['statements', 'HLDN', '--as-of', 'yesterday'], 2, /^--as-of: /],
   [['statements', 'HLDN', 'VSPO'], 2, /VSPO/],
@@ -40,7 +45,14 @@ const mistakes: readonly (readonly [readonly string[], number, RegExp])[] = [
     /^100 companies with 11 fields are 1,100 rows; at most 1,000 are given\./,
   ],
   [['statements', 'NOPE'], 3, /^Not in the library/],
-  [['calls', '--workspace', 'nope'], 1, /workspace no longer exists/],
+  [['statements', 'HDLN'], 3, /^Not in the library: HDLN\. Did you mean HLDN\?$/m],
+  [['calls', '--workspace', 'nope'], 2, /^There is no workspace “nope”\. See tearsheet workspaces\.$/m],
+  [
+    ['calls', '--workspace', 'smaple'],
+    2,
+    /^There is no workspace “smaple”\. Did you mean sample\? See tearsheet workspaces\.$/m,
+  ],
+  [['calls', '--workspace', '../sample'], 2, /^There is no workspace “\.\.\/sample”\./],
 ]
 
 test('a command that cannot be run says why in one sentence, with the exit code of its kind', async () => {
@@ -56,6 +68,15 @@ test('a command that cannot be run says why in one sentence, with the exit code 
   for (const output of [[], ['--json']])
     expect(await run(profile, ['compare', 'NOPE', 'NEITHER', ...output]), output.join()).toMatchObject({ code: 3 })
   expect(await run(profile, ['compare', 'NOPE', 'HLDN'])).toMatchObject({ code: 0 })
+})
+
+test('statements of a day before anything was stored are not found, in every form of output, whatever lines are named', async () => {
+  const { profile } = await filledLibrary()
+  for (const lines of [[], ['--fields', 'Revenue']])
+    for (const output of [[], ['--csv'], ['--tsv'], ['--markdown'], ['--json']]) {
+      const words = ['statements', 'HLDN', '--as-of', '2000-01-01', ...lines, ...output]
+      expect(await run(profile, words), words.join(' ')).toMatchObject({ code: 3 })
+    }
 })
 
 test('a policy that forbids exports forbids files and JSON, and leaves the table on the terminal', async () => {
@@ -83,6 +104,19 @@ describe('export', () => {
     expect(await run(profile, ['export', 'HLDN', file, '--force'])).toMatchObject({ code: 0 })
   })
 
+  test('finds a company whatever the case of its symbol, and names the nearest of one that is not in the library', async () => {
+    const { profile } = await filledLibrary()
+    const folder = ownFolder()
+    const [lower, upper] = [join(folder, 'lower.csv'), join(folder, 'upper.csv')]
+    expect(await run(profile, ['export', 'hldn', lower])).toMatchObject({ code: 0 })
+    expect(await run(profile, ['export', 'HLDN', upper])).toMatchObject({ code: 0 })
+    expect(readFileSync(lower, 'utf8')).toBe(readFileSync(upper, 'utf8'))
+    const unknown = await run(profile, ['export', 'HLDM', join(folder, 'hldm.csv')])
+    expect(unknown).toMatchObject({ code: 3, output: '' })
+    expect(unknown.errors).toMatch(/^Not in the library: HLDM\. Did you mean (\w+ or )?HLDN\?\n$/)
+    expect(readdirSync(folder).toSorted()).toEqual(['lower.csv', 'upper.csv'])
+  })
+
   test('says in a sentence why nothing can be written there, and leaves another file next to it', async () => {
     const { profile } = await filledLibrary()
     const folder = ownFolder()
@@ -94,6 +128,34 @@ describe('export', () => {
     expect(readFileSync(`${file}.part`, 'utf8')).toBe('mine')
     mkdirSync(join(folder, 'vesper.csv'))
     expect(await run(profile, ['export', 'HLDN', join(folder, 'vesper.csv'), '--force'])).toMatchObject({ code: 2 })
+  })
+
+  test('says in a sentence that a name is too long for the disk', async () => {
+    const { profile } = await filledLibrary()
+    const folder = ownFolder()
+    // Unfinished, a file has a longer name.
+    for (const letters of [240, 300]) {
+      const file = join(folder, `${'x'.repeat(letters)}.csv`)
+      const { code, output, errors } = await run(profile, ['export', 'HLDN', file])
+      expect([code, output]).toEqual([1, ''])
+      expect(errors.startsWith(file)).toBe(true)
+      expect(errors).toMatch(/^\S+ cannot be used: a name in it is too long\.\n$/)
+    }
+    expect(readdirSync(folder)).toEqual([])
+    expect(await run(join(folder, 'x'.repeat(300)), ['calls'])).toEqual({
+      code: 1,
+      output: '',
+      errors: 'The profile folder cannot be used: it cannot be read.\n',
+    })
+  })
+
+  test('names the file that the system refuses for a reason without words of its own', async () => {
+    const { profile } = await filledLibrary()
+    const circle = join(ownFolder(), 'circle')
+    symlinkSync(circle, circle)
+    const file = join(circle, 'halden.csv')
+    const errors = `${file} cannot be used: the system reports an error (ELOOP).\n`
+    expect(await run(profile, ['export', 'HLDN', file])).toEqual({ code: 1, output: '', errors })
   })
 
   test('refuses a file whose name ends with no known format', async () => {
@@ -123,16 +185,25 @@ test('a pack is made and opened on the command line, its passphrase never being 
   const made = await run(profile, [...making, '--encrypt', '--from', '2000-01-01'], { environment })
   expect(made).toMatchObject({ code: 0, errors: expect.stringContaining('license may not allow') as unknown })
   expect(made.errors).toContain('Growth, LTM and metrics of its first periods are n/a where they need earlier ones.')
-  expect(made.output).toMatch(
-    /optics\.tearsheet-pack: 1 company, \d+ fiscal periods, 8 calls, 0 recordings, 0 watchlists, /,
-  )
+  expect(made.output).toMatch(/optics\.tearsheet-pack: 1 company, \d+ fiscal periods, 8 calls, 6 transcripts, \d/)
 
   const other = ownFolder()
   expect((await run(other, ['open-pack', file])).errors).toContain('TEARSHEET_PASSPHRASE')
   expect((await run(other, ['open-pack', file], { environment })).output).toMatch(
-    /^Workspace Sample\.\nFrom Ada: \d+ fiscal periods, 8 calls.*\nThe pack holds periods from 2000-01-01\.\n/,
+    /^Workspace Sample\.\nPack by Ada\. Added: \d+ fiscal periods, 8 calls.* The pack holds periods from 2000-01-01\. /,
   )
   expect((await run(other, ['calls', 'HLDN'])).output).toContain('Halden')
+})
+
+test.each([
+  ['Ctrl-C', '\u0003'],
+  ['Ctrl-D', '\u0004'],
+])('%s instead of a passphrase cancels the command', async (_, typed) => {
+  const file = join(ownFolder(), 'optics.tearsheet-pack')
+  const words = ['pack', '--to', file, '--author', 'Ada', '--companies', 'HLDN', '--encrypt']
+  const { code, output, errors } = await run(ownFolder(), words, { typed })
+  expect([code, output, errors]).toEqual([1, '', 'Passphrase: \nCanceled.\n'])
+  expect(existsSync(file)).toBe(false)
 })
 
 test('a pack takes several watchlists from the command line, and one as before', async () => {
@@ -155,15 +226,55 @@ test('a pack takes several watchlists from the command line, and one as before',
   expect(unknown).toMatchObject({ code: 2, output: '', errors: 'There is no watchlist “Lasers”.\n' })
   expect(existsSync(join(folder, 'unknown.tearsheet-pack'))).toBe(false)
   const one = await run(profile, making('one', 'Optics'))
-  expect(one.output).toMatch(/one\.tearsheet-pack: 1 company, 0 fiscal periods, 0 calls, 0 recordings, 1 watchlist, /)
+  expect(one.output).toMatch(/one\.tearsheet-pack: 1 company, 1 watchlist, /)
   const both = await run(profile, making('both', 'Lasers, new', 'Optics', 'Optics'))
-  expect(both.output).toMatch(/: 2 companies, 0 fiscal periods, 0 calls, 0 recordings, 2 watchlists, /)
+  expect(both.output).toMatch(/: 2 companies, 2 watchlists, /)
 
   const other = ownFolder()
   const taken = await run(other, ['open-pack', join(folder, 'both.tearsheet-pack')])
-  expect(taken.output).toMatch(/, 0 metrics, 2 watchlists added\./)
+  expect(taken.output).toMatch(/^Workspace Sample\.\nPack by Ada\. Added: 2 watchlists\.\n/)
   const listed = await run(other, ['watchlists', '--csv'])
-  expect(listed.output).toContain('"Lasers, new",1,VSPO\r\nOptics,1,HLDN\r\n')
+  expect(listed.output).toContain('"Lasers, new",1,VSPO,\r\nOptics,1,HLDN,\r\n')
+})
+
+test('the command line says of a pack all that it holds and all that it added', async () => {
+  const library = await filledLibrary()
+  await library.api.fetch.ratings({ parameters: { symbol: 'HLDN' }, freshness: 'service' })
+  await library.api.search.save({ name: 'Pricing', query: 'pricing', chosen: {} })
+  await library.close()
+  const file = join(ownFolder(), 'ratings.tearsheet-pack')
+  const making = ['pack', '--to', file, '--author', 'Ada', '--companies', 'hldn', '--kinds', 'ratings,saved']
+  const made = await run(library.profile, making)
+  expect(made.output).toMatch(/: 1 company, [1-9]\d* ratings, 1 saved search, /)
+  const taken = await run(ownFolder(), ['open-pack', file])
+  expect(taken.output).toMatch(/Pack by Ada\. Added: [1-9]\d* ratings, 1 saved search\.\n$/)
+})
+
+test('a pack says on the command line which companies of its watchlists it has nothing of', async () => {
+  const library = openedCore()
+  await watchlistOf(library, 'HLDN', 'NEWCO')
+  await library.close()
+  const making = ['pack', '--to', join(ownFolder(), 'a.tearsheet-pack'), '--author', 'Ada', '--watchlist', 'Coverage']
+  expect((await run(library.profile, making)).errors).toContain(
+    'Listed without data (not in your library): HLDN, NEWCO.\n',
+  )
+})
+
+test('a pack of sample data is opened on the command line after the sample was deleted, which is there again then', async () => {
+  const first = openedCore()
+  const pack = await packOf(first, { companies: [], watchlistIds: [await watchlistOf(first, 'HLDN')] })
+  const second = openedCore()
+  const live = await liveWorkspace(second, 'https://data.example.com')
+  await second.api.workspaces.deleteSample({ withNotes: true })
+  await second.close()
+  const taken = await run(second.profile, ['open-pack', pack])
+  expect(taken).toEqual({
+    code: 0,
+    output: 'Restored workspace Sample.\nPack by Ada. Added: 1 watchlist.\n',
+    errors: '',
+  })
+  const { workspaces, active } = await openedCore({ profile: second.profile }).api.workspaces.list()
+  expect([workspaces.map(({ id }) => id), active]).toEqual([[live, 'sample'], live])
 })
 
 test('no command changes which workspace the window opens next, and a pack never opens in another than was named', async () => {
@@ -193,11 +304,18 @@ test('no command changes which workspace the window opens next, and a pack never
   expect(await activeNow()).toBe('sample')
 
   await activeNow(id)
+  expect(await run(profile, ['publish', '--workspace', 'lives', '--to', ownFolder()])).toMatchObject({
+    code: 2,
+    errors: 'There is no workspace “lives”. Did you mean live? See tearsheet workspaces.\n',
+  })
   const refused = await run(profile, ['open-pack', pack, '--workspace', id])
   expect(refused).toMatchObject({ code: 2, output: '' })
   expect(refused.errors).toContain('The pack is from another service than the workspace live. Leave out --workspace')
   const taken = await run(profile, ['open-pack', pack])
-  expect(taken).toMatchObject({ code: 0, output: expect.stringMatching(/^Workspace Sample\.\nFrom Ada: /) as unknown })
+  expect(taken).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/^Workspace Sample\.\nPack by Ada\. /) as unknown,
+  })
   expect(await activeNow()).toBe(id)
 })
 
@@ -315,10 +433,20 @@ test('help names every command, and explains each with every option, also after 
     const ran = await run('', ['help', name])
     expect(ran).toMatchObject({ code: 0, errors: '' })
     expect(await run('', [name, '--help'])).toEqual(ran)
+    expect(await run('', [name, '-h'])).toEqual(ran)
     const { own = [], shared = [] } = optionNames.get(name) ?? {}
     for (const option of [...own, ...shared, 'help'])
       expect(ran.output, `${name} --${option}`).toMatch(new RegExp(`^  --${option}( \\S+)?\\s+\\S`, 'm'))
   }
+})
+
+test('a word behind -- is a value, also one that looks like an option', async () => {
+  for (const word of ['--help', '-h'])
+    expect(await run('', ['statements', '--', 'HLDN', word])).toEqual({
+      code: 2,
+      output: '',
+      errors: `Unexpected “${word}”.\n`,
+    })
 })
 
 test('the schema of each lookup describes every option', async () => {
@@ -330,9 +458,8 @@ test('the schema of each lookup describes every option', async () => {
   }
 })
 
-// Windows has no pipe of this kind.
 test.skipIf(process.platform === 'win32')(
-  'publish into a share that does not respond ends within its limit, with what to do, though the share holds its thread',
+  'publish into a share that does not respond ends within its limit, with what to do, though the share holds its thread (not on Windows, which has no such pipe)',
   () => {
     const [profile, folder] = [ownFolder(), ownFolder()]
     const own = join(folder, '_tearsheet')

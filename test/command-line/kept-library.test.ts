@@ -92,6 +92,12 @@ test('an assistant learns only of the workspaces that the user allowed', async (
   expect((await named()).toSorted()).toEqual([id, 'sample'].toSorted())
 })
 
+test('an assistant that is set up for a workspace that does not exist hears so, and learns of no other', async () => {
+  const { profile } = await filledLibrary()
+  const kept = new KeptLibrary({ profile, workspace: 'smaple', version: '0' })
+  await expect(kept.current(noPolicy)).rejects.toThrow(/^There is no workspace “smaple”\. See tearsheet workspaces\.$/)
+})
+
 test('an administrator who forbids exports forbids the next request of an assistant that is connected', async () => {
   const { api, profile } = await filledLibrary()
   await api.assistants.setAccess({ isAllowed: true })

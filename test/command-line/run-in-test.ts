@@ -19,14 +19,21 @@ export async function run(
     policy = noPolicy,
     environment = {},
     ending = new AbortController().signal,
+    typed,
   }: {
     width?: number | null
     policy?: AdministratorPolicy
     environment?: Record<string, string>
     ending?: AbortSignal
+    /** What the user types; without it the input is no terminal. */
+    typed?: string
   } = {},
 ): Promise<Ran> {
   const [input, output, errors] = [new PassThrough(), new PassThrough(), new PassThrough()]
+  if (typed !== undefined) {
+    Object.assign(input, { isTTY: true })
+    input.write(typed)
+  }
   const written = Promise.all([text(output), text(errors)])
   const code = await runCommand([...words, ...(takesProfile(words[0]) ? ['--profile', profile] : [])], {
     version: '0.0.0-test',

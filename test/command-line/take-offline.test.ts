@@ -59,7 +59,7 @@ test('a publication after the download ends before the command, which says why i
   expect(failed.errors).toContain(`${folder} contains no publication any more`)
 })
 
-test('a publication to S3 after the download has the credentials of the environment', async () => {
+test('a publication to S3 after the download has the credentials of the environment, unless they are for another endpoint (S10)', async () => {
   const setup = await syncSetup(['HLDN', 'ACME'])
   let now = () => setup.clock.now()
   const store = await startedStore(() => now())
@@ -76,10 +76,26 @@ test('a publication to S3 after the download has the credentials of the environm
   const words = ['take-offline', 'CopyCompleteness', '--key-file', fileWithKey(setup.service.origin), '--years', '2']
   expect(await run(setup.profile, words)).toMatchObject({ code: 1 })
   expect(store.keys).toHaveLength(before)
-  expect(await run(setup.profile, words, { environment: credentials })).toMatchObject({ code: 0, errors: '' })
+  const { length } = store.requests
+  for (const [elsewhere, named] of [
+    ['https://s3.eu-central-1.amazonaws.com', {}],
+    ['https://s3.eu-central-1.amazonaws.com', { AWS_ENDPOINT_URL: '', AWS_REGION: 'us-east-1' }],
+    ['https://minio.example.com', { AWS_ENDPOINT_URL: 'https://minio.example.com' }],
+    ['an address that is not valid', { AWS_ENDPOINT_URL: 'minio.example.com:9000' }],
+    ['https://minio.example.com', { AWS_ENDPOINT_URL_S3: 'https://minio.example.com', AWS_ENDPOINT_URL: origin }],
+  ] as const) {
+    const refused = await run(setup.profile, words, { environment: { ...credentials, ...named } })
+    expect(refused.code).toBe(1)
+    expect(refused.errors).toContain(
+      `credentials of the environment are for ${elsewhere}, and are not sent to ${origin}`,
+    )
+    expect(store.requests).toHaveLength(length)
+  }
+  const environment = { ...credentials, AWS_ENDPOINT_URL: `${origin}/` }
+  expect(await run(setup.profile, words, { environment })).toMatchObject({ code: 0, errors: '' })
   expect(store.keys.length).toBeGreaterThan(before)
   store.fault = () => ({ kind: 'status', status: 400, code: 'AuthorizationHeaderMalformed' })
-  const { errors } = await run(setup.profile, words, { environment: credentials })
+  const { errors } = await run(setup.profile, words, { environment })
   expect(errors).toContain('Enter its region in Settings, Storage, Publish')
   // The window says what the command published last.
   const { created_at } = JSON.parse(store.read('tearsheet/_tearsheet/manifest.json').toString()) as Record<

@@ -37,7 +37,9 @@ test('a pack says which hosts its new workspace uses, and sends no commands to t
 
   await first.api.watchlists.setNote({ listId: list.id, symbol: 'HLDN', note: 'changed' })
   const again = await run(profile, ['open-pack', await packOf(first, { ...choice, name: 'Later' })])
-  expect(again.output).toContain('Your watchlist “Optics ]0;PWNED 2J ” differs from that of Ada. Both are kept.\n')
+  expect(again.output).toContain(
+    'The watchlist “Optics ]0;PWNED 2J ” by Ada has changed since an earlier pack. Both are kept.\n',
+  )
   expect(again.output).not.toMatch(obeyed)
 
   // As data it is whole, and harmless where it is shown.

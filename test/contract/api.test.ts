@@ -49,7 +49,8 @@ describe('a request', () => {
     const isOpen = ({ schema }: Place) =>
       schema.type === 'integer' &&
       (schema.minimum === Number.MIN_SAFE_INTEGER || schema.minimum === undefined || schema.maximum === undefined)
-    const identifier = /(^|\.)(id|ids\[\]|recordId|recordIds\[\]|jobId|segmentId|locate\[\]|position|format)$/
+    const identifier =
+      /(^|\.)(id|ids\[\]|recordId|(recordIds|baseRecordIds)\[\]|jobId|segmentId|locate\[\]|position|format)$/
     // A fiscal year of the service, as it writes it.
     const ofService = /^fetch\.\w+\.parameters\.fiscal_year$|^financials\.revertKnown\.(added|removed)\[\]\.year$/
     const open = places.filter(isOpen).map(({ path }) => path)
@@ -120,6 +121,7 @@ describe('the API', () => {
       'comparisons.save',
       'comparisons.rename',
       'comparisons.remove',
+      'comparisons.restore',
       'metrics.save',
       'metrics.remove',
       'calls.setTimes',

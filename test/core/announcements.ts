@@ -26,6 +26,10 @@ export async function announcements(api: ApiClient) {
       while (heard.length < count) await news()
       return heard
     },
+    /** When one of this kind was heard since the start. */
+    untilHeard: async (kind: Announcement['kind']) => {
+      while (!heard.some((each) => each.kind === kind)) await news()
+    },
     /** When the status says so; it is looked at again after every announcement. */
     untilStatus: async (isSo: (status: Status) => boolean) => {
       for (;;) {

@@ -1,10 +1,11 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import type { FailureKind } from '#contract/failure.ts'
 import { openCore } from '#core/core.ts'
 import { DefectLog } from '#core/defect-log.ts'
+import { rotateLog } from '#core/rotated-log.ts'
 import { ApiKeys } from '#core/service/api-keys.ts'
 import { StatusBoard } from '#core/status-board.ts'
 import { canary } from './canary.ts'
@@ -165,6 +166,23 @@ describe('the log of defects', () => {
       '4',
       '3',
     ])
+  })
+
+  test('keeps every line where two processes find the file full at the same time', () => {
+    const profile = ownFolder()
+    const [file, clock] = [join(profile, 'logs', 'tearsheet.log'), new ManualClock()]
+    const logs = [1, 2].map(() => new DefectLog(profile, clock, new ApiKeys()))
+    const report = (text: string) => {
+      for (const log of logs) log.report(text, 'test')
+    }
+    report('x'.repeat(1024 * 1024))
+    report('later')
+    // The second one had found the file full before the first one set it aside.
+    rotateLog({ file, kept: 4 }, clock.now())
+    expect(filesIn(join(profile, 'logs')).toSorted()).toEqual(
+      [file, `${file}.1`, `${file}.2`].map((each) => basename(each)),
+    )
+    expect(readFileSync(file, 'utf8').match(/later/g)).toHaveLength(2)
   })
 
   test('never turns one defect into two, where nothing can be written', () => {

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { appendFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { inspectProfile, inspectRoute } from '#core/profile-inspection.ts'
@@ -85,6 +85,20 @@ describe('the inspection of a profile', () => {
     expect(named('Meridian')).toBe('foreign')
     appendFileSync(`${library('meridian')}-wal`, 'changes')
     expect(named('Meridian')).toBe('unfinished')
+  })
+
+  test('goes on where a folder has the name of a database', async () => {
+    const profile = await usedProfile()
+    for (const file of [join(profile, 'profile.db'), join(profile, 'workspaces', 'sample', 'desk.db')]) {
+      rmSync(file)
+      mkdirSync(file)
+    }
+    const { profile: state, workspaces } = inspectProfile(profile)
+    expect(state.database.condition).toBe('foreign')
+    expect(workspaces.map(({ name, databases }) => [name, ...databases.map(({ condition }) => condition)])).toEqual([
+      ['Meridian', 'intact', 'intact'],
+      [null, 'foreign', 'intact'],
+    ])
   })
 
   test('of a folder that is not there says where it would be, and makes nothing', () => {

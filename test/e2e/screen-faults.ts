@@ -15,9 +15,16 @@ export async function screenFaults(page: Page, step = ''): Promise<string[]> {
   for (const check of [joinedNames, namelessHeads, unsaidSorting, liveTables]) faults.push(...(await check(page)))
   // The frame's controls are next to those of the page.
   faults.push(...(await smallTargets(page, within.includes('main') ? ['body'] : within)))
+  faults.push(...(await windowOverflow(page)))
   faults.push(...(await spacingFaults(page, within)))
   faults.push(...(await themedAxeFaults(page, within)))
   return [...new Set(faults)]
+}
+
+/** The parts of the window scroll, and the window itself never: it would move from under the pointer. */
+async function windowOverflow(page: Page): Promise<string[]> {
+  const beyond = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+  return beyond > 0 ? [`the window can be scrolled by ${beyond} pixels`] : []
 }
 
 /** What lies over the page, for what is under it was looked at before; else the page. */

@@ -1,8 +1,9 @@
 import { createRouterClient } from '@orpc/server'
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openCore } from '#core/core.ts'
 import { failureOf } from '#core/failure-error.ts'
+import { fillUp } from './fill-up.ts'
 
 /**
  * Works on a small file system of its own: stores a company, fills the disk while the core is open, sends further requests, closes, opens again on
@@ -41,21 +42,9 @@ const ratings = ({ api }: Opened) =>
 
 const notices = async ({ api }: Opened) => (await api.status.now()).notices.map(({ failure }) => failure)
 
-function fillUp(): void {
-  const descriptor = openSync(filler, 'a')
-  for (const size of [65_536, 4096, 1]) {
-    try {
-      for (;;) writeSync(descriptor, Buffer.alloc(size, 0x78))
-    } catch {
-      // No room for a piece of this size.
-    }
-  }
-  closeSync(descriptor)
-}
-
 const before = opened()
 const seen: Record<string, unknown> = { first: await company(before, stored, 'service') }
-fillUp()
+fillUp(filler)
 seen['asked'] = await ratings(before)
 seen['another'] = await company(before, another, 'service')
 seen['read'] = await company(before, stored, 'library')
@@ -63,7 +52,7 @@ seen['notices'] = await notices(before)
 await before.core.close()
 
 // Closing worked the logs in and gave their room back.
-fillUp()
+fillUp(filler)
 const onFullDisk = opened()
 seen['readAgain'] = await company(onFullDisk, stored, 'library')
 seen['askedAgain'] = await ratings(onFullDisk)

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import Database from 'better-sqlite3'
@@ -11,6 +11,8 @@ import { openedCore } from '../core/opened-core.ts'
 
 const run = promisify(execFile)
 const symbol = 'HLDN'
+/** Bytes, most of which take no room on the disk. */
+const large = 3 * 1024 ** 3
 
 let service: SampleService
 beforeAll(async () => {
@@ -113,6 +115,28 @@ describe.skipIf(!canTryIt)('a profile folder that cannot be written (C6, W9; nee
       notices: [{ kind: 'read-only' }, { kind: 'damaged', detail: 'library.db' }],
     })
     expect(hashOf(file)).toBe(harmed)
+  })
+
+  test('with a library that is too large for a copy in memory opens without it, and says why', async () => {
+    const profile = await profileWithCompany()
+    truncateSync(join(profile, 'workspaces', 'sample', 'library.db'), large)
+    protect(profile)
+    expect(await lookAround(profile)).toMatchObject({
+      stored: { failure: { kind: 'not-in-library' } },
+      highlights: ['kept'],
+      notices: [{ kind: 'read-only' }, { kind: 'too-large-to-read', detail: 'library.db' }],
+    })
+  })
+
+  test('reads a library of any size that has no write-ahead log', async () => {
+    const profile = await profileWithCompany()
+    const file = join(profile, 'workspaces', 'sample', 'library.db')
+    const database = new Database(file)
+    database.pragma('journal_mode = DELETE')
+    database.close()
+    truncateSync(file, large)
+    protect(profile)
+    expect(await lookAround(profile)).toMatchObject({ stored: { periods: 10 }, notices: [{ kind: 'read-only' }] })
   })
 
   test('opens when single files are protected in it, and names that', async () => {

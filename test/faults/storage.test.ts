@@ -45,6 +45,11 @@ test.skipIf(mountNamespace === null)(
       left: [],
       notes: ['mine'],
     })
+    // There is room, but no file can be made: it is that disk which is full, not the profile's.
+    expect(await onSmallDisk('size=64m,nr_inodes=1', 'exec "$@"', profile, 'backup', disk)).toMatchObject({
+      done: { kind: 'failed', failure: { kind: 'invalid-folder', detail: 'its disk is full' } },
+      left: [],
+    })
     const core = openedCore({ profile })
     const made = await lastStep(core.api.storage.createBackup({ folder: null }))
     await core.close()
@@ -150,5 +155,25 @@ test.skipIf(process.platform === 'win32')(
     expect(outcomes.at(-1)).toBe('done')
     expect(outcomes.filter((outcome) => !['too-many-open-files', 'done'].includes(outcome))).toEqual([])
     expect(names).toHaveLength(outcomes.filter((outcome) => outcome === 'done').length)
+  },
+)
+
+test.skipIf(process.platform === 'win32')(
+  'a backup that is larger than its file system allows for a file says so, and not that the disk is full (not on Windows, which has no such limit)',
+  async () => {
+    const profile = await profileWithNote('mine')
+    const folder = ownFolder()
+    const largest = Math.max(...filesIn(profile).map((name) => statSync(join(profile, name)).size))
+    // Units of 512 bytes: each database can be written, the file with all of them cannot.
+    const limited = `ulimit -f ${Math.ceil(largest / 512) + 200} && exec "$@"`
+    const { stdout } = await run('sh', ['-c', limited, 'sh', ...program, profile, 'backup', folder])
+    expect(JSON.parse(stdout)).toMatchObject({
+      done: {
+        kind: 'failed',
+        failure: { kind: 'invalid-folder', detail: 'its file system cannot store files of this size' },
+      },
+      left: [],
+      notes: ['mine'],
+    })
   },
 )

@@ -257,4 +257,15 @@ describe('the end of the program', () => {
     processes[0]!.end(0)
     await closing
   })
+
+  test('comes although the core refuses the profile just when it is to close', async () => {
+    keeper.start()
+    await settled()
+    const closing = keeper.close()
+    processes[0]!.say({ kind: 'refused', failure: { kind: 'profile-in-use' } })
+    processes[0]!.end()
+    await settled()
+    expect([processes[0]!.killed, keeper.life.phase]).toEqual([true, 'closed'])
+    await closing
+  })
 })

@@ -59,6 +59,7 @@ describe('the doctor', () => {
       /^OK Versions Electron 45\.0\.0, Chromium 150\.0, Node 24\.0\.0, SQLite 3\.\d+\.\d+$/,
     )
     expect(lineOf(text, 'Profile')).toBe(`OK Profile ${profile}, writable`)
+    expect(text).toMatch(/OK +Profile +profile\.db \d+ KB, intact/)
     expect(lineOf(text, 'Disk')).toMatch(/ free$/)
     expect(text).toMatch(/OK +Workspace +Meridian \(active\): library\.db \d+ KB, intact/)
     expect(lineOf(text, 'Keyring')).toBe('OK Keyring available: the system keyring (Secret Service)')
@@ -127,8 +128,9 @@ describe('the doctor', () => {
 })
 
 describe('a finding', () => {
-  const profile = { exists: true, isWritable: true, isInUse: false, freeBytes: 50e9 }
-  const inspection = { sqlite: '3.54.1', proxy: { mode: 'none', address: '', bypass: '' }, workspaces: [] } as const
+  const database = { file: '/p/profile.db', bytes: 24e3, condition: 'intact' } as const
+  const profile = { exists: true, isWritable: true, isInUse: false, freeBytes: 50e9, database }
+  const inspection = { proxy: { mode: 'none', address: '', bypass: '' }, workspaces: [] } as const
 
   test('says that a profile is read-only, open, or not there yet', () => {
     const texts = [{ isWritable: false }, { isInUse: true }, { exists: false }].map(
@@ -142,8 +144,27 @@ describe('a finding', () => {
   })
 
   test('warns of a disk that is nearly full', () => {
-    const disk = profileFindings('/p', { ...inspection, profile: { ...profile, freeBytes: 120e6 } })[1]
+    const disk = profileFindings('/p', { ...inspection, profile: { ...profile, freeBytes: 120e6 } }).at(-1)
     expect(disk).toEqual({ level: 'attention', subject: 'Disk', text: '120.0 MB free' })
+  })
+
+  test('names the condition of the profile’s own database, and none where the program will create it', () => {
+    const texts = (['unreadable', 'missing'] as const).map((condition) =>
+      profileFindings('/p', { ...inspection, profile: { ...profile, database: { ...database, condition } } }).map(
+        ({ level, text }) => [level, text],
+      ),
+    )
+    expect(texts).toEqual([
+      [
+        ['ok', '/p, writable'],
+        ['problem', 'profile.db 24 KB, cannot be read: check the disk and who may read the file'],
+        ['ok', '50.00 GB free'],
+      ],
+      [
+        ['ok', '/p, writable'],
+        ['ok', '50.00 GB free'],
+      ],
+    ])
   })
 
   test('names a damaged library by its workspace, and what to do', () => {

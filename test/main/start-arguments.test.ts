@@ -68,6 +68,18 @@ describe('the start', () => {
       ['--ozone-platform=x11', '--profile', 'calls', 'find', 'calls'],
       { kind: 'command', words: ['find', 'calls', '--profile', 'calls'] },
     ],
+    [
+      ['take-offline', '--key-file', 'k', '--', '-Shorts'],
+      { kind: 'command', words: ['take-offline', '--key-file', 'k', '--', '-Shorts'] },
+    ],
+    [
+      ['--profile', 'desk', 'find', '--lang=de', '--', '--lang=de', '--'],
+      { kind: 'command', words: ['find', '--profile', 'desk', '--', '--lang=de', '--'] },
+    ],
+    [
+      ['--', 'search', 'speaker:cook', '--limit', '5'],
+      { kind: 'command', words: ['search', 'speaker:cook', '--limit', '5'] },
+    ],
   ])('with %j opens no window and does that', (argv, expected) => {
     expect(startArguments(argv, here)).toEqual(expected)
   })

@@ -69,11 +69,13 @@ test('the packed program publishes the sample to an engine, hands it to a second
   const counts = await countRows(duck, documentedQueries(published))
   duck.close()
   // Nobody has corrected a turn here, and one asks what was known on a day before this library began.
-  expect(counts.map((count) => count > 0)).toEqual([true, true, false, false, true])
+  expect(counts.map((count) => count > 0)).toEqual([true, true, false, true, false, true])
 
   const pack = join(folder, 'optics.tearsheet-pack')
   await printedBy(start([`--profile=${ada}`, 'pack', '--to', pack, '--author', 'Ada', '--companies', 'HLDN']))
-  expect(await printedBy(start([`--profile=${ben}`, 'open-pack', pack]))).toMatch(/^Workspace Sample\.\nFrom Ada: /)
+  expect(await printedBy(start([`--profile=${ben}`, 'open-pack', pack]))).toMatch(
+    /^Workspace Sample\.\nPack by Ada\. Added: /,
+  )
   const withoutRecords = ({ periods, lines }: Statements) => ({ periods: periods.map(({ end }) => end), lines })
   expect(withoutRecords(await statements(ben))).toEqual(withoutRecords(shown))
 })

@@ -92,12 +92,9 @@ test('a tab that is moved is in the new window as it was and gone here, and both
   // Whichever asks the core first keeps the tabs of the other.
   const [one, two] = await Promise.all([first!, other!].map(shellWindow))
   expect([one!.others, two!.others]).toEqual([[two!.id], [one!.id]])
-  expect(again.happened.filter((what) => /^window (?:shown|at)/.test(what)).sort()).toEqual([
-    'window at 10,20 1440×900',
-    'window at 400,60 1200×800',
-    'window shown',
-    'window shown behind',
-  ])
+  await expect
+    .poll(() => again.happened.filter((what) => /^window (?:shown|at)/.test(what)).sort())
+    .toEqual(['window at 10,20 1440×900', 'window at 400,60 1200×800', 'window shown', 'window shown behind'])
   expect(await again.quit()).toBe(0)
 })
 

@@ -26,7 +26,7 @@ const json = 'application/json'
 
 const instructions = `Tearsheet answers from an equity analyst's own library: statements, conference calls, analyst ratings and news that were downloaded from a data service. It reads; it changes and sends nothing.
 Money and shares are in full units, ratios and margins are fractions, times are UTC. null is n/a, "n.m." is not meaningful. ${reportedCurrency}
-State what changes the meaning of a figure: its period's remarks (a share split, a gap), and heldBack of statements, which comparisons do not have. A figure whose field is listed in its period's kept is older than fetchedAt; get_figure_source gives its fetch time.
+State what changes the meaning of a figure: its period's remarks (a share split, a gap), adjusted (how EPS and shares, or their growth, are adjusted for a split), and heldBack of statements, which comparisons do not have. A figure whose field is listed in its period's kept is older than fetchedAt; get_figure_source gives its fetch time.
 Cite your sources: records by number with the time they were fetched, passages of calls by their link, which opens the call at that second. get_figure_source has the request, the versions and the checks of a figure, and the inputs of a calculated one; it takes the records of the figure's period.
 The data is licensed to the analyst; it may not be passed on.`
 
@@ -43,8 +43,8 @@ export function assistantServer({ version, library, log, now }: AssistantServerO
     { instructions, capabilities: { tools: {} } },
   )
   /**
-   * The response, or the sentence of a failure for the user. Each request is logged, whatever comes of it. Throws the ProtocolError of
-   * `toRequest`.
+   * The response, or the sentence of a failure for the user. Each request of a profile that exists is logged, whatever comes of it. Throws
+   * the ProtocolError of `toRequest`.
    */
   const respondTo = async (
     { mcpReq }: ServerContext,
@@ -54,11 +54,13 @@ export function assistantServer({ version, library, log, now }: AssistantServerO
     const started = now()
     const client = clientIn(mcpReq.envelope) ?? server.server.getClientVersion()?.name ?? null
     const found = await outcomeOf(async () => library.run(toRequest(), mcpReq.signal))
-    const outcome = found.isAnswered ? 'answered' : sentenceFor(found.error)
+    const outcome = found.isAnswered ? 'answered' : sentenceFor(found.error, mcpReq.signal)
     try {
       log.add({ client, what, input, outcome, milliseconds: now() - started })
-    } catch {
-      return 'The request could not be logged, so no data was sent.'
+    } catch (error) {
+      // Without a profile there is no data that a failure could name, and no log either.
+      if (found.isAnswered || failureOf(error)?.kind !== 'profile-missing')
+        return 'The request could not be logged, so no data was sent.'
     }
     if (found.isAnswered) return found.response
     if (found.error instanceof ProtocolError) throw found.error
@@ -78,10 +80,11 @@ export function assistantServer({ version, library, log, now }: AssistantServerO
   })
   const about = { title: 'Transcripts', description: 'Transcripts of stored conference calls', mimeType: json }
   const template = new ResourceTemplate('tearsheet://call/{callId}', { list: undefined })
-  server.registerResource('transcript', template, about, async (uri, { callId }, context) => {
+  // The template’s variable is part of the address as written: encoded, and with the time of a link to a passage.
+  server.registerResource('transcript', template, about, async (uri, _variables, context) => {
     const found = await respondTo(context, { what: uri.href, input: {} }, () => ({
       kind: 'transcript',
-      callId: String(callId),
+      callId: callIdIn(uri),
     }))
     if (typeof found === 'string') throw new Error(found)
     return { contents: [{ uri: uri.href, mimeType: json, text: JSON.stringify(found) }] }
@@ -99,7 +102,7 @@ export function assistantServer({ version, library, log, now }: AssistantServerO
     const next = offset() + calls.length
     return {
       resources: calls.map(({ callId, title }) => ({
-        uri: `tearsheet://call/${encodeURIComponent(callId)}`,
+        uri: uriOf(callId),
         name: title,
         mimeType: json,
       })),
@@ -160,6 +163,20 @@ function clientIn(given: unknown): string | undefined {
   return envelope.safeParse(given).data?.[CLIENT_INFO_META_KEY].name
 }
 
+/** The address of a transcript. The id of a call is whatever text the service uses. */
+function uriOf(callId: string): string {
+  return `tearsheet://call/${encodeURIComponent(callId)}`
+}
+
+/** The call of a transcript’s address, or of a link to one of its passages. Throws the protocol’s error for an invalid escape. */
+function callIdIn({ pathname }: URL): string {
+  try {
+    return decodeURIComponent(pathname.slice(1))
+  } catch {
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid URI')
+  }
+}
+
 /** Where a page of resources begins: a position in the list, which its reader need not understand. */
 function cursorOf(position: number): string {
   return Buffer.from(String(position)).toString('base64url')
@@ -172,9 +189,10 @@ function positionIn(cursor: string): number {
   return Number(text)
 }
 
-function sentenceFor(error: unknown): string {
+/** A canceled request ends with the reason that the assistant’s program gave, which may be anything. */
+function sentenceFor(error: unknown, { aborted }: AbortSignal): string {
+  if (aborted) return 'The request was canceled.'
   if (error instanceof Refusal || error instanceof ProtocolError) return error.message
-  if (error instanceof Error && error.name === 'AbortError') return 'The request was canceled.'
   const failure = failureOf(error)
   return failure === undefined ? 'Unexpected error. The request was not answered.' : sentenceOf(failure)
 }

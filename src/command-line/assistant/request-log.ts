@@ -1,8 +1,7 @@
 /** Logs what assistants requested, so that the user can see it. */
 
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { assistantLogFile } from '#core/assistant-log.ts'
+import { assistantLogFile, createAssistantLogFolder } from '#core/assistant-log.ts'
+import { appendToLog } from '#core/rotated-log.ts'
 
 export interface LoggedRequest {
   /** As the assistant’s program names itself; null: it does not. */
@@ -15,33 +14,35 @@ export interface LoggedRequest {
   readonly milliseconds: number
 }
 
-/** Bytes; the file before it is kept as well. */
-const largest = 1024 * 1024
+/** Full files that are kept beside the log. */
+const kept = 1
 /** Characters of an input, and of each other text that an assistant's program can choose. */
 const [longestInput, longestText] = [2000, 500]
 
-/** `logs/assistants.log` of the profile: one line of JSON for each request, readable by the user alone. */
+/** `logs/assistants.log` of the profile: one line of JSON for each request, readable by the user alone. Several assistants may share it. */
 export class RequestLog {
   readonly file: string
+  readonly #profile: string
   readonly #now: () => number
 
   constructor(profile: string, now: () => number) {
     this.file = assistantLogFile(profile)
+    this.#profile = profile
     this.#now = now
   }
 
-  /** Throws where the log cannot be written; the assistant then gets no response. */
+  /** Throws `profile-missing`, and where the log cannot be written; the assistant then gets no response. */
   add({ client, what, input, outcome, milliseconds }: LoggedRequest): void {
+    const now = this.#now()
     const line = JSON.stringify({
-      time: new Date(this.#now()).toISOString(),
+      time: new Date(now).toISOString(),
       client: client?.slice(0, longestText) ?? null,
       what: what.slice(0, longestText),
       outcome: outcome.slice(0, longestText),
       milliseconds,
       input: JSON.stringify(input).slice(0, longestInput),
     })
-    mkdirSync(dirname(this.file), { recursive: true, mode: 0o700 })
-    if ((statSync(this.file, { throwIfNoEntry: false })?.size ?? 0) > largest) renameSync(this.file, `${this.file}.1`)
-    appendFileSync(this.file, `${line}\n`, { mode: 0o600 })
+    createAssistantLogFolder(this.#profile)
+    appendToLog({ file: this.file, kept }, `${line}\n`, now)
   }
 }

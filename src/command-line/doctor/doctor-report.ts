@@ -2,7 +2,12 @@
 
 import type { AdministratorPolicy } from '#contract/api/policy.ts'
 import { formatBytes } from '#contract/format-bytes.ts'
-import type { DatabaseCondition, InspectedWorkspace, ProfileInspection } from '#core/profile-inspection.ts'
+import type {
+  DatabaseCondition,
+  InspectedDatabase,
+  InspectedWorkspace,
+  ProfileInspection,
+} from '#core/profile-inspection.ts'
 import { basename } from 'node:path'
 import { printableLine } from '../printable.ts'
 
@@ -36,7 +41,7 @@ export function versionFinding(versions: Readonly<Record<string, string | undefi
 }
 
 export function profileFindings(folder: string, { profile }: ProfileInspection): readonly Finding[] {
-  const { exists, isWritable, isInUse, freeBytes } = profile
+  const { exists, isWritable, isInUse, freeBytes, database } = profile
   const state = isInUse ? ', in use by a running Tearsheet' : exists ? '' : ', not created yet'
   return [
     {
@@ -44,6 +49,8 @@ export function profileFindings(folder: string, { profile }: ProfileInspection):
       subject: 'Profile',
       text: `${folder}, ${isWritable ? 'writable' : 'not writable: notes and downloads cannot be saved'}${state}`,
     },
+    // The program creates the database of a profile that has none.
+    ...(database.condition === 'missing' ? [] : [databaseFinding('Profile', database)]),
     {
       level: freeBytes === null || freeBytes < littleSpace ? 'attention' : 'ok',
       subject: 'Disk',
@@ -65,17 +72,21 @@ const conditions: Readonly<Record<DatabaseCondition, readonly [Level, string]>> 
   damaged: ['problem', 'damaged; start Tearsheet to recover it'],
   newer: ['problem', 'created by a newer version of Tearsheet; update Tearsheet'],
   foreign: ['problem', 'created by another program'],
+  unreadable: ['problem', 'cannot be read: check the disk and who may read the file'],
 }
 
 export function workspaceFindings(workspaces: readonly InspectedWorkspace[]): readonly Finding[] {
   return workspaces.flatMap(({ id, name, isActive, databases }) =>
-    databases.map(({ file, bytes, condition }): Finding => {
-      const [level, text] = conditions[condition]
-      const size = condition === 'missing' ? '' : ` ${formatBytes(bytes)},`
-      const title = `${name ?? id}${isActive ? ' (active)' : ''}`
-      return { level, subject: 'Workspace', text: `${title}: ${basename(file)}${size} ${text}` }
-    }),
+    databases.map((database) =>
+      databaseFinding('Workspace', database, `${name ?? id}${isActive ? ' (active)' : ''}: `),
+    ),
   )
+}
+
+function databaseFinding(subject: string, { file, bytes, condition }: InspectedDatabase, of = ''): Finding {
+  const [level, text] = conditions[condition]
+  const size = condition === 'missing' ? '' : ` ${formatBytes(bytes)},`
+  return { level, subject, text: `${of}${basename(file)}${size} ${text}` }
 }
 
 export function policyFinding(path: string, { source, problem }: AdministratorPolicy): Finding {

@@ -1,6 +1,7 @@
 /** Collects what works on this computer, for a support request. */
 
 import type { AdministratorPolicy } from '#contract/api/policy.ts'
+import { sqliteVersion } from '#core/database/sqlite-version.ts'
 import { failureOf } from '#core/failure-error.ts'
 import { inspectProfile, inspectRoute, type ProfileInspection } from '#core/profile-inspection.ts'
 import { within, type After } from '#core/time-limit.ts'
@@ -44,13 +45,14 @@ interface DoctorReport {
 /** Sends nothing, changes nothing in the profile, and shows no key. */
 export async function runDoctor(options: DoctorOptions): Promise<DoctorReport> {
   const { profile, title, versions, engine, keyring, policy, policyFile } = options
-  const inspection = inspect(profile)
+  const sqlite = attempt('SQLite cannot be loaded', sqliteVersion)
+  const inspection = sqlite === null ? null : attempt('The profile cannot be checked', () => inspectProfile(profile))
   const ofProfile: readonly Finding[] =
     inspection === null
       ? [{ level: 'problem', subject: 'Profile', text: `${profile}, not checked` }]
       : [...profileFindings(profile, inspection), ...workspaceFindings(inspection.workspaces)]
   const findings = [
-    versionFinding(versions, inspection?.sqlite ?? null),
+    versionFinding(versions, sqlite),
     ...(engine === null ? [] : [engine]),
     ...ofProfile,
     keyring,
@@ -60,11 +62,12 @@ export async function runDoctor(options: DoctorOptions): Promise<DoctorReport> {
   return { text: reportText(title, findings), isHealthy: !hasProblem(findings) }
 }
 
-function inspect(profile: string): ProfileInspection | null {
+/** Null where it throws: the error follows the sentence on the error output. */
+function attempt<Result>(otherwise: string, run: () => Result): Result | null {
   try {
-    return inspectProfile(profile)
+    return run()
   } catch (error) {
-    console.error('The profile cannot be checked:', error)
+    console.error(`${otherwise}:`, error)
     return null
   }
 }

@@ -14,6 +14,7 @@ import { markNotes, marksOf, periodMarks } from './period-marks.ts'
 import { readSymbols, unknownNotes, unknownSymbols } from './known-symbols.ts'
 import { noLine } from './nearest-lines.ts'
 import {
+  adjustedForSplits,
   asOf,
   changeIn,
   currency,
@@ -107,6 +108,7 @@ export const comparison = lookup({
     mode: z.enum(['values', 'yoy']),
     asOf: time,
     currency,
+    adjustedForSplits,
     /** Oldest first. */
     periods: z.array(z.string()),
     companies: z.array(company),
@@ -125,6 +127,7 @@ export const comparison = lookup({
       )
     const mode: 'values' | 'yoy' = growth ? 'yoy' : 'values'
     const moment = asOf === undefined ? null : endOfDay(asOf)
+    const { adjustSplits } = await api.preferences.read(undefined, { signal })
     const table = await readTable(
       await api.comparisons.table(
         {
@@ -135,6 +138,7 @@ export const comparison = lookup({
           mode,
           periods,
           asOf: moment,
+          adjustSplits,
           firstLines: fields,
         },
         { signal },
@@ -147,6 +151,7 @@ export const comparison = lookup({
       mode,
       asOf: timeOf(moment),
       currency: reportedCurrency,
+      adjustedForSplits: adjustSplits,
       periods: table.columns.map((column) => periodColumnName(column, table)),
       companies: table.companies.map(({ symbol, name, edition, periods, missing }, company) => ({
         symbol,
@@ -159,7 +164,7 @@ export const comparison = lookup({
               end: each.endPeriod,
               fetchedAt: timeOf(each.fetchedAt),
               packs: [...(packs[company * periods.length + at] ?? [])],
-              ...marksOf(each),
+              ...marksOf(each, growth ? 'compared' : 'figures'),
             },
         ),
         missing,
@@ -179,7 +184,17 @@ export const comparison = lookup({
       link: linkTo({ screen: 'compare', symbols: [...symbols] }),
     }
   },
-  table: ({ mode, currency, periods, companies, lines, unknownFields, unknownSymbols, alignment }) => {
+  table: ({
+    mode,
+    currency,
+    adjustedForSplits,
+    periods,
+    companies,
+    lines,
+    unknownFields,
+    unknownSymbols,
+    alignment,
+  }) => {
     // Without a stored period of any company every figure would be n/a: nothing is found then.
     const isFound = companies.some(({ periods: each }) => each.some((period) => period !== null))
     const shown = isFound ? lines : []
@@ -214,6 +229,7 @@ export const comparison = lookup({
             ),
           ),
           lines,
+          { adjustedForSplits, isGrowth: isChange },
         ),
         ...packNotes(companies.flatMap(({ periods }) => periods.flatMap((each) => (each ? [each.packs] : [])))),
         ...unknownFields.map(noLine),

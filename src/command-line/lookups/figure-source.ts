@@ -42,6 +42,8 @@ const input = z.object({
   /** YYYY-MM-DD, as received. */
   end: z.string(),
   value: figure,
+  /** How it is adjusted for splits; null: as reported. */
+  adjusted: z.string().nullable(),
 })
 
 const version = z.object({ value: z.unknown(), from: time, until: time, state: versionState })
@@ -66,6 +68,8 @@ const foundSource = z.object({
   origin: z.enum(['stored', 'calculated', 'own-metric']),
   /** Null: n/a. */
   value: z.unknown(),
+  /** How a stored figure is adjusted for splits; null: `value` is as reported. */
+  adjustment: z.object({ reported: z.number(), explanation: z.string() }).nullable(),
   /** How it is calculated; null: it is stored. */
   rule: z.string().nullable(),
   /** The stored figures that it is calculated from. */
@@ -81,12 +85,17 @@ const foundSource = z.object({
 })
 type FoundSource = z.infer<typeof foundSource>
 
-/** A figure, and the moment as of which it is requested; undefined: now. */
-interface RequestedFigure {
+interface FigureView {
+  /** The moment as of which it is requested; undefined: now. */
+  readonly asOf: number | undefined
+  /** EPS and shares as the user sees them in the window. */
+  readonly adjustSplits: boolean
+}
+
+interface RequestedFigure extends FigureView {
   readonly records: readonly number[]
   readonly field: string
   readonly isGrowth: boolean
-  readonly asOf: number | undefined
 }
 
 export const figureSource = lookup({
@@ -112,10 +121,12 @@ export const figureSource = lookup({
   look: async (api, { records: given, field, growth, asOf }, signal) => {
     if (given.length !== 1 && given.length !== 4) refuse('Give one record, or the four of twelve months.')
     const records = statedAtEnd.has(field) ? given.slice(-1) : given
-    const requested = { records, field, isGrowth: growth, asOf: asOf === undefined ? undefined : endOfDay(asOf) }
+    const { adjustSplits } = await api.preferences.read(undefined, { signal })
+    const moment = asOf === undefined ? undefined : endOfDay(asOf)
+    const requested = { records, field, isGrowth: growth, asOf: moment, adjustSplits }
     return isCalculated(requested) ? calculatedIn(api, requested, signal) : storedIn(api, requested, signal)
   },
-  table: ({ label, value, unit, change, origin, rule, inputs, sources, versions, ties, marks }) => ({
+  table: ({ label, value, adjustment, unit, change, origin, rule, inputs, sources, versions, ties, marks }) => ({
     title: `Source of ${label}`,
     columns: [
       { title: 'Fact', kind: 'text' },
@@ -123,9 +134,18 @@ export const figureSource = lookup({
     ],
     rows: [
       [label, asText(value)],
+      ...(adjustment === null
+        ? []
+        : [
+            ['Reported', asText(adjustment.reported)],
+            ['Split adjustment', adjustment.explanation],
+          ]),
       ...(unit === null ? [] : [['Unit', unitOfText(unit, change)]]),
       ...(rule === null ? [] : [[origin === 'own-metric' ? 'Your formula' : 'Calculated as', rule]]),
-      ...inputs.map((each) => [`${each.label}, ${each.period}`, `${asText(each.value)} (record ${each.record})`]),
+      ...inputs.map((each) => [
+        `${each.label}, ${each.period}`,
+        `${asText(each.value)} (record ${each.record}${each.adjusted === null ? '' : ', adjusted for splits'})`,
+      ]),
       ...sources.flatMap((each) => [
         ...(sources.length > 1 ? [['Record', String(each.record)]] : []),
         ['Operation', each.request.operation],
@@ -155,7 +175,7 @@ function isCalculated({ records, field, isGrowth }: RequestedFigure): boolean {
 
 async function calculatedIn(
   api: LibraryApi,
-  { records, field, isGrowth, asOf }: RequestedFigure,
+  { records, field, isGrowth, asOf, adjustSplits }: RequestedFigure,
   signal: AbortSignal,
 ): Promise<FoundSource> {
   const { metrics } = await api.metrics.list(undefined, { signal })
@@ -173,6 +193,7 @@ async function calculatedIn(
       field: isRevenueGrowth ? 'Revenue' : field,
       ...((isGrowth || isRevenueGrowth) && { comparison: 'yoy' }),
       ...(asOf !== undefined && { asOf }),
+      adjustSplits,
     },
     { signal },
   )
@@ -180,7 +201,7 @@ async function calculatedIn(
   const sources = new Map<number, FoundSource['sources'][number]>()
   const marks: FoundSource['marks'] = []
   for (const { recordId, field } of found.inputs) {
-    const stored = await figureOf(api, { recordId, field, asOf }, signal)
+    const stored = await figureOf(api, { recordId, field, asOf, adjustSplits }, signal)
     sources.set(recordId, recordSourceOf(recordId, stored))
     marks.push(...marksOf({ recordId, field }, stored))
   }
@@ -192,6 +213,7 @@ async function calculatedIn(
     change: isGrowth && unit !== null ? changeIn(unit) : null,
     origin: metric ? 'own-metric' : 'calculated',
     value: found.value,
+    adjustment: null,
     rule: found.rule,
     inputs: found.inputs.map((each) => ({
       record: each.recordId,
@@ -200,6 +222,7 @@ async function calculatedIn(
       period: fiscalPeriodName(each),
       end: each.endPeriod,
       value: each.value,
+      adjusted: each.adjusted,
     })),
     sources: [...sources.values()],
     versions: [],
@@ -210,12 +233,13 @@ async function calculatedIn(
 
 async function storedIn(
   api: LibraryApi,
-  { records, field, asOf }: RequestedFigure,
+  { records, field, asOf, adjustSplits }: RequestedFigure,
   signal: AbortSignal,
 ): Promise<FoundSource> {
   const recordId = records.at(-1) ?? 0
-  const found = await figureOf(api, { recordId, field, asOf }, signal)
+  const found = await figureOf(api, { recordId, field, asOf, adjustSplits }, signal)
   if (found.value === undefined) await demandKnown(api, { recordId, field }, found, signal)
+  const { adjustment } = found
   return {
     records: [...records],
     field,
@@ -223,7 +247,8 @@ async function storedIn(
     unit: comparedLines.get(field)?.unit ?? null,
     change: null,
     origin: 'stored',
-    value: found.value ?? null,
+    value: adjustment ? adjustment.value : (found.value ?? null),
+    adjustment: adjustment && { reported: adjustment.reported, explanation: adjustment.explanation },
     rule: null,
     inputs: [],
     sources: [recordSourceOf(recordId, found)],
@@ -256,10 +281,10 @@ type StoredFigure = Awaited<ReturnType<LibraryApi['source']['figure']>>
 
 function figureOf(
   api: LibraryApi,
-  { recordId, field, asOf }: { readonly recordId: number; readonly field: string; readonly asOf: number | undefined },
+  { recordId, field, asOf, adjustSplits }: FigureView & { readonly recordId: number; readonly field: string },
   signal: AbortSignal,
 ): Promise<StoredFigure> {
-  return api.source.figure({ recordId, field, ...(asOf !== undefined && { asOf }) }, { signal })
+  return api.source.figure({ recordId, field, adjustSplits, ...(asOf !== undefined && { asOf }) }, { signal })
 }
 
 /** A record without a line of the statements has it as n/a, with that record as its source. Anything else is a mistake. Throws Refusal. */

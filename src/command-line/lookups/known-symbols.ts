@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import type { LibraryApi } from '../library-reading.ts'
 import { didYouMean, nearestNames } from '../nearest-names.ts'
+import { refuseAsNotStored } from '../refuse.ts'
 
 /** Of a response. */
 export const unknownSymbols = z
@@ -31,6 +32,12 @@ export async function readSymbols(
       .filter((_, at) => known[at] === null)
       .map((symbol, at) => ({ symbol, nearest: at < mostCompared ? [...nearestNames(symbol, all)] : [] })),
   }
+}
+
+/** In the case of the library. Throws Refusal, with the nearest symbols, where the library does not have it. */
+export async function readSymbol(api: LibraryApi, given: string, signal: AbortSignal): Promise<string> {
+  const { symbols, unknown } = await readSymbols(api, [given], signal)
+  return unknown.length === 0 ? (symbols[0] ?? given) : refuseAsNotStored(unknownNotes(unknown).join(' '))
 }
 
 /** “Not in the library: HLDM. Did you mean HLDN?”, one each. */

@@ -69,6 +69,12 @@ export const reportedCurrency =
   'Monetary figures are in each company’s reporting currency, which the data service does not state; nothing is converted.'
 export const currency = z.string().describe('Currency of monetary figures, including those per share and per employee')
 
+/** The analyst chooses it in the window, and reads the same figures in a response. */
+export const adjustedForSplits = z
+  .boolean()
+  .describe('EPS and shares before a share split are adjusted for it, as set in Tearsheet; false: as reported')
+export const splitsAdjusted = 'EPS and shares before a share split are adjusted for it, as set in Tearsheet.'
+
 /** How a figure compares with that of the year-ago period. */
 export const figureChange = z.enum(['growth', 'difference'])
 

@@ -9,10 +9,10 @@ import { usualNumberFormat } from '#contract/api/number-format.ts'
 import { unitKinds } from '#contract/service/statement-lines.ts'
 import { lookup } from '../lookup.ts'
 import { markNotes, marksOf, periodMarks } from './period-marks.ts'
-import { refuseAsNotStored } from '../refuse.ts'
-import { readSymbols, unknownNotes } from './known-symbols.ts'
+import { readSymbol } from './known-symbols.ts'
 import { noLine } from './nearest-lines.ts'
 import {
+  adjustedForSplits,
   asOf,
   currency,
   endOfDay,
@@ -79,6 +79,7 @@ export const statements = lookup({
     /** The time as of which the figures are; null: now. */
     asOf: time,
     currency,
+    adjustedForSplits,
     /** Oldest first; the latest of all. */
     periods: z.array(period),
     /** Stored periods, of which `periods` are the latest. */
@@ -91,18 +92,16 @@ export const statements = lookup({
     link,
   }),
   look: async (api, { symbol: given, quarterly, periods: wanted, fields, edition, asOf }, signal) => {
-    const {
-      symbols: [symbol = given],
-      unknown,
-    } = await readSymbols(api, [given], signal)
-    if (unknown.length > 0) refuseAsNotStored(unknownNotes(unknown).join(' '))
+    const symbol = await readSymbol(api, given, signal)
     const moment = asOf === undefined ? undefined : endOfDay(asOf)
+    const { adjustSplits } = await api.preferences.read(undefined, { signal })
     const opened = await api.financials.open(
       {
         symbol,
         basis: quarterly ? 'quarterly' : 'annual',
         comparison: 'none',
         freshness: 'library',
+        adjustSplits,
         ...(edition && { edition }),
         ...(moment !== undefined && { asOf: moment }),
       },
@@ -119,6 +118,7 @@ export const statements = lookup({
       edition: opened.edition,
       asOf: timeOf(moment ?? null),
       currency: reportedCurrency,
+      adjustedForSplits: adjustSplits,
       totalPeriods: opened.periods.length,
       periods: shown.map((each, at) => ({
         name: each.kind === 'ltm' ? 'LTM' : fiscalPeriodName(each),
@@ -129,7 +129,7 @@ export const statements = lookup({
         packs: [...(packs[at] ?? [])],
         restated: each.restated,
         breaks: each.breaks,
-        ...marksOf(each),
+        ...marksOf(each, 'figures'),
       })),
       lines: [...figureLines.values()].flatMap(({ field, label, unit }) => {
         const values = opened.values[field]?.slice(first) ?? []
@@ -141,26 +141,41 @@ export const statements = lookup({
       link: linkTo({ screen: 'company', symbol: opened.symbol }),
     }
   },
-  table: ({ symbol, edition, asOf, currency, periods, totalPeriods, lines, heldBack, unknownFields }) => ({
-    title: `${symbol} statements`,
-    columns: [
-      { title: 'Line', kind: 'text' },
-      ...periods.map(({ name, end }) => ({ title: `${name} ${end}`, kind: 'number' as const })),
-    ],
-    rows: lines.map(({ label, values }) => [label, ...values]),
-    units: lines.map(({ unit }) => unit),
-    notes: [
-      `${edition === 'enhanced' ? 'Enhanced' : 'Lite'} fundamentals${asOf === null ? '' : `, as of ${asOf}`}.`,
-      currency,
-      ...(periods.length < totalPeriods
-        ? [`${periods.length} of ${totalPeriods} periods are shown. Use --periods for more.`]
-        : []),
-      ...(heldBack
-        ? [heldBackSentence(heldBack, { received: heldBack.receivedAt ?? '', numbers: usualNumberFormat })]
-        : []),
-      ...markNotes(periods, lines),
-      ...packNotes(periods.map(({ packs }) => packs)),
-      ...unknownFields.map(noLine),
-    ],
-  }),
+  table: ({
+    symbol,
+    edition,
+    asOf,
+    currency,
+    adjustedForSplits,
+    periods,
+    totalPeriods,
+    lines,
+    heldBack,
+    unknownFields,
+  }) => {
+    // Without a stored period every line is empty: nothing is found then.
+    const shown = periods.length === 0 ? [] : lines
+    return {
+      title: `${symbol} statements`,
+      columns: [
+        { title: 'Line', kind: 'text' },
+        ...periods.map(({ name, end }) => ({ title: `${name} ${end}`, kind: 'number' as const })),
+      ],
+      rows: shown.map(({ label, values }) => [label, ...values]),
+      units: shown.map(({ unit }) => unit),
+      notes: [
+        `${edition === 'enhanced' ? 'Enhanced' : 'Lite'} fundamentals${asOf === null ? '' : `, as of ${asOf}`}.`,
+        currency,
+        ...(periods.length < totalPeriods
+          ? [`${periods.length} of ${totalPeriods} periods are shown. Use --periods for more.`]
+          : []),
+        ...(heldBack
+          ? [heldBackSentence(heldBack, { received: heldBack.receivedAt ?? '', numbers: usualNumberFormat })]
+          : []),
+        ...markNotes(periods, lines, { adjustedForSplits, isGrowth: false }),
+        ...packNotes(periods.map(({ packs }) => packs)),
+        ...unknownFields.map(noLine),
+      ],
+    }
+  },
 })

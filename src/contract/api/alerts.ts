@@ -5,6 +5,7 @@
 
 import { z } from 'zod'
 import { change, instant, query } from './base.ts'
+import { locate, positions } from './list-positions.ts'
 import { priceTarget } from './ratings.ts'
 import { requestedId } from './request-texts.ts'
 
@@ -118,7 +119,12 @@ const alert = z.object({
 })
 export type Alert = z.infer<typeof alert>
 
-const alertLog = z.object({ alerts: z.array(alert), total: z.number().int(), unseen: z.number().int() })
+const alertLog = z.object({
+  alerts: z.array(alert),
+  total: z.number().int(),
+  unseen: z.number().int(),
+  positions,
+})
 export type AlertLog = z.infer<typeof alertLog>
 
 const id = z.object({ id: requestedId })
@@ -149,6 +155,8 @@ export const alerts = {
         isUnseen: z.boolean().optional(),
         offset: z.number().int().min(0),
         limit: z.number().int().min(1).max(500),
+        /** Alerts whose positions are requested. */
+        locate: locate(z.number().int()),
       }),
     )
     .output(alertLog),

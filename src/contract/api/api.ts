@@ -148,6 +148,8 @@ export const announcement = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('recording'), id: z.string() }),
   z.object({ kind: z.literal('recordings') }),
   z.object({ kind: z.literal('notes'), id: z.string() }),
+  /** A draft was stored by a window, or it ended: it was discarded, or saved where it belongs. */
+  z.object({ kind: z.literal('draft'), key: z.string(), ended: z.boolean() }),
   z.object({ kind: z.literal('searches') }),
   z.object({ kind: z.literal('comparisons') }),
   z.object({ kind: z.literal('metrics') }),
@@ -162,6 +164,8 @@ export const announcement = z.discriminatedUnion('kind', [
   /** The recent items were cleared or put back; a single one is not announced. */
   z.object({ kind: z.literal('recent') }),
   z.object({ kind: z.literal('workspaces') }),
+  /** A restore, or a choice after damage, replaced what windows show: each loads its page once more. */
+  z.object({ kind: z.literal('replaced') }),
   /** Another workspace is about to be opened: a window saves its unsaved changes, and confirms with `workspaces.left`. */
   z.object({ kind: z.literal('leaving') }),
   /** An operation on the profile's files began, ended, or went on. */

@@ -5,12 +5,13 @@
 
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { failureKinds } from '../failure.ts'
+import { failureKinds, type Failure } from '../failure.ts'
 import { calendarLimits } from './calendar-limits.ts'
 import type { JsonText } from './serialized-json.ts'
 import type { StorageOperation } from './storage-operation.ts'
 
-export const failureSchema = z.object({
+/** Its type is named, because every procedure has it: written out, the type of the API is too long for TypeScript. */
+export const failureSchema: z.ZodType<Failure, Failure> = z.object({
   kind: z.enum(failureKinds),
   operation: z.string().optional(),
   host: z.string().optional(),

@@ -20,7 +20,9 @@ import { callComparison } from './call-comparison.ts'
 import { callDownloads } from './call-downloads.ts'
 import { weekStarts } from './date-format.ts'
 import { guidanceTable } from './guidance.ts'
+import { locate, positions } from './list-positions.ts'
 import { freshness, mark, packSource } from './provenance.ts'
+import { authorship } from './notes.ts'
 import { recordingState } from './recordings.ts'
 import { spokenFigures } from './spoken-figures.ts'
 import { isTimeZone, longestTimeZone } from './time-zone.ts'
@@ -173,7 +175,7 @@ const callPreview = z.object({
     }),
   ),
   notes: z.array(
-    z.object({
+    authorship.extend({
       id: z.string(),
       turn: z.number().int(),
       start: z.number().nullable(),
@@ -368,7 +370,7 @@ export const calls = {
         offset: z.number().int().min(0),
         limit: z.number().int().min(1).max(500),
         /** Calls whose position in the whole list is returned, so that the visible part stays in place when calls are added. */
-        locate: z.array(requestedId).max(10).default([]),
+        locate: locate(requestedId),
         /** How the groups of a list by date divide time; absent: weeks from Monday in the zone of this machine. */
         weeks: z
           .object({ start: z.enum(weekStarts), timeZone: z.string().max(longestTimeZone).refine(isTimeZone) })
@@ -379,8 +381,7 @@ export const calls = {
       z.object({
         entries: z.array(listedCall),
         total: z.number().int(),
-        /** One for each of `locate`, counted from 0; null: not in this list. */
-        positions: z.array(z.number().int().nullable()),
+        positions,
         /** The groups of the whole list, sorted by date or symbol; null in any other order. */
         groups: z.array(callGroup).nullable(),
         /** How many calls each view has under the other filters; `hits` null: no saved search is chosen. */

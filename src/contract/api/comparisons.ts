@@ -173,6 +173,10 @@ export type PeriodColumnMarks = z.infer<typeof periodColumnMarks>
 const packedPeriodColumn = z.object({
   /** One period, or the four quarters that were summed, oldest first. */
   recordIds: z.array(z.number().int()).min(1),
+  /** The records that growth on the year before is calculated on; empty: there are none. */
+  yearAgo: z.array(z.number().int()),
+  /** The same of growth on the previous period, where that is shown. */
+  prior: z.array(z.number().int()),
   /**
    * - `filed`: the period as the service has it
    * - `midpoint`: the same, in the calendar period that holds its midpoint
@@ -315,7 +319,9 @@ export const comparisons = {
     .output(saved),
   /** Changes nothing but the name. */
   rename: change.input(z.object({ id: requestedId, name: z.string().trim().min(1).max(120) })).output(saved),
-  remove: change.input(z.object({ id: requestedId })).output(z.object({})),
+  /** Returns what `restore` takes. */
+  remove: change.input(z.object({ id: requestedId })).output(z.object({ removed: z.string() })),
+  restore: change.input(z.object({ removed: z.string().max(4_000_000) })).output(z.object({})),
   /** Which of a saved comparison's figures the service has changed since it was saved. */
   changesSinceSaved: query
     .input(z.object({ id: requestedId }))

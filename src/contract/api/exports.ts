@@ -131,10 +131,10 @@ const changedCell = z.object({
   /** When the service first sent it, milliseconds since 1970. */
   seenAt: z.number().nullable(),
   /**
-   * `changed`: the workbook had another figure than the library then; `gone`: the library has no such period; `adjusted`: the reported
+   * `restated`, `withdrawn`: as in `figureChangeKind`; `changed`: the workbook had another figure than the library then; `gone`: the library has no such period; `adjusted`: the reported
    * figure is the same, and it is adjusted for other splits.
    */
-  reason: z.enum(['restated', 'adjusted', 'changed', 'gone', 'new']),
+  reason: z.enum(['restated', 'withdrawn', 'adjusted', 'changed', 'gone', 'new']),
 })
 export type ChangedCell = z.infer<typeof changedCell>
 
@@ -151,6 +151,7 @@ const updateChunk = z.discriminatedUnion('kind', [
     /** How many cells changed, by reason. */
     counts: z.object({
       restated: z.number(),
+      withdrawn: z.number(),
       adjusted: z.number(),
       changed: z.number(),
       gone: z.number(),

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { change, failureSchema, instant, query, requestedInstant } from './base.ts'
 import { inferredQuarter } from './calls.ts'
 import { newsKind } from './news.ts'
+import { authorship } from './notes.ts'
 import { priceTarget, ratingKind } from './ratings.ts'
 import { syncKinds } from './sync-kinds.ts'
 import { requestedId, requestedSymbol } from './request-texts.ts'
@@ -167,7 +168,7 @@ const savedItems = z.object({
   screens: z.array(named),
   searches: z.array(named.extend({ query: z.string() })),
   /** `turn`: position of the turn in its transcript. */
-  notes: z.array(z.object({ id: z.string(), callId: z.string(), turn: z.number().int(), note: z.string() })),
+  notes: z.array(authorship.extend({ id: z.string(), callId: z.string(), turn: z.number().int(), note: z.string() })),
 })
 export type SavedItems = z.infer<typeof savedItems>
 

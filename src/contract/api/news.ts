@@ -6,6 +6,7 @@
 import { z } from 'zod'
 import { query, instant, listGap, requestedInstant } from './base.ts'
 import { callEntry } from './calls.ts'
+import { locate, positions } from './list-positions.ts'
 import { mark } from './provenance.ts'
 import { ratingEntry, uncountedListState } from './ratings.ts'
 import { requestedId, requestedSymbol } from './request-texts.ts'
@@ -104,15 +105,14 @@ export const news = {
         offset: z.number().int().min(0),
         limit: z.number().int().min(1).max(500),
         /** Records whose position in the whole list is returned, so that the visible part stays in place. */
-        locate: z.array(z.number().int()).max(10).default([]),
+        locate: locate(z.number().int()),
       }),
     )
     .output(
       z.object({
         entries: z.array(newsEntry),
         total: z.number().int(),
-        /** One for each of `locate`, counted from 0; null: not in this list. */
-        positions: z.array(z.number().int().nullable()),
+        positions,
         /** How many items of each kind match the other filters. */
         kinds: z.array(z.object({ kind: newsKind, items: z.number().int() })),
         /** The earliest last request for any of these symbols; null: one was never requested, or there are none. */

@@ -10,6 +10,7 @@ import { instant, query, requestedInstant, statedLanguage } from './base.ts'
 import { callEntry, section, side } from './calls.ts'
 import { adjustSplits, edition, figure, period } from './financials.ts'
 import { newsEntry } from './news.ts'
+import { authorship } from './notes.ts'
 import { ratingEntry, targetRange } from './ratings.ts'
 import { requestedSymbol } from './request-texts.ts'
 
@@ -79,6 +80,8 @@ export const passage = z.object({
   sentiment: z.number().nullable(),
   /** The quote; for a turn its first sentences. */
   text: z.string(),
+  /** Of the highlight that it quotes; null: it was chosen for another reason. */
+  highlight: authorship.nullable(),
 })
 export type OverviewPassage = z.infer<typeof passage>
 

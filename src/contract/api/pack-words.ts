@@ -1,5 +1,6 @@
 /** The words for what came in a pack, wherever a source is stated. */
 
+import type { Authorship } from './notes.ts'
 import type { PackHosts, PackPeriods } from './packs.ts'
 import type { PackSource, RecordsSource } from './provenance.ts'
 
@@ -18,6 +19,11 @@ export function packOrigin(pack: Signed, write: WriteMoment): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1)
 }
 
+/** Who wrote a highlight or a note: "Ada, 27 Sep 2025". Empty: the user. */
+export function authorText({ author, editedAt }: Authorship, write: WriteMoment): string {
+  return author === null ? '' : `${author}, ${write(editedAt)}`
+}
+
 /** Of several records: "3 of 40 records from a pack made by Ada on 27 Sep 2025", the number where it is not all. Null: none came in a pack. */
 export function fromPacks(
   { records, packs }: Pick<RecordsSource, 'records' | 'packs'>,
@@ -32,6 +38,15 @@ export function fromPacks(
 /** "from 1 Jan 2023 to 31 Dec 2025". `write`: how the place writes a day, YYYY-MM-DD. */
 export function packPeriodsText({ from, to }: PackPeriods, write: (day: string) => string): string {
   return [...(from === null ? [] : [`from ${write(from)}`]), ...(to === null ? [] : [`to ${write(to)}`])].join(' ')
+}
+
+/** Symbols in one sentence. */
+const mostSymbols = 10
+
+/** "HLDN, VSPO", "AAPL, HLDN, … and 3 more". */
+export function firstSymbols(symbols: readonly string[]): string {
+  const others = symbols.length - mostSymbols
+  return symbols.slice(0, mostSymbols).join(', ') + (others > 0 ? ` and ${others} more` : '')
 }
 
 /** The hosts that a workspace of a pack's service would use: "api.example.com, with recordings from cdn.example.com". */

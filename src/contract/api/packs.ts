@@ -36,6 +36,10 @@ export const packCounts = z.object({
 })
 export type PackCounts = z.infer<typeof packCounts>
 
+/** How many items of each kind a pack has added. `times`: calls that had no timestamp settings and have those of the pack. */
+const addedCounts = packCounts.extend({ times: z.number().int() })
+export type AddedCounts = z.infer<typeof addedCounts>
+
 /**
  * First and last day, YYYY-MM-DD, both included; null: no limit. A fiscal period belongs to it by its last day, a call by its start, a
  * rating and a news item by when it was created.
@@ -57,6 +61,10 @@ const choice = {
 /** An absolute path on the machine of the core. */
 const path = z.string().min(1).max(4096)
 const passphrase = z.string().min(1).max(1000).nullable()
+const sha256 = z
+  .string()
+  .length(64)
+  .regex(/^[\da-f]+$/)
 
 /** The host of a pack's service, null of the built-in one, and that of its recordings where it is another. */
 const packHosts = z.object({ service: z.string().nullable(), recordings: z.string().nullable() })
@@ -80,15 +88,19 @@ const packSummary = z.object({
   /** The service that its data came from, as a workspace has it; without a key. */
   service: workspace.pick({ kind: true, baseUrl: true, recordingsBase: true, search: true }),
   hosts: packHosts,
-  /** The workspace of the same service in this profile; null: there is none. */
+  /** SHA-256 of the pack's description, in hex. The description has the hashes of all else: `open` takes this pack and no other. */
+  sha256,
+  /** The workspace of the same service in this profile, which for the sample there always is; null: there is none. */
   workspaceId: z.string().nullable(),
+  /** Whether that workspace is the sample and was deleted: activating it restores it. */
+  isDeleted: z.boolean(),
   /** Whether that workspace is open. */
   isOpen: z.boolean(),
 })
 
 export const packs = {
   /**
-   * What a pack would contain now, and the size of its contents in bytes. Fails with `bad-request` when no company is chosen, and with
+   * What a pack would contain now, and the size of its contents in bytes. Companies are found whatever the case of their symbols. Fails with `bad-request` when no company is chosen, and with
    * `pack-not-made` when there are more companies or watchlists than a pack may have, or two watchlists of the same name.
    */
   preview: query
@@ -98,13 +110,16 @@ export const packs = {
       z.object({
         counts: packCounts,
         bytes: z.number(),
-        /** Companies of which the library has nothing. */
+        /** Entered companies that the library does not have. No pack is made while there are any. */
+        unknownSymbols: z.array(z.string()),
+        /** Companies of the watchlists of which the library has nothing: a pack lists them without data. */
         missing: z.array(z.string()),
       }),
     ),
   /**
    * Writes `NAME.tearsheet-pack` into an existing folder; where that exists, a number follows the name. Fails with `invalid-folder`,
-   * `not-enough-space`, `disk-full`, with `pack-not-made` for what no program would open, and leaves no file then.
+   * `not-enough-space`, `disk-full`, with `pack-not-made` for entered companies that the library does not have and for what no program
+   * would open, and leaves no file then.
    */
   make: exported
     .input(
@@ -135,15 +150,16 @@ export const packs = {
     ),
   /**
    * Checks all of a pack, then stores what is new in the open workspace, all or nothing; recordings follow. Nothing that is stored is
-   * overwritten. Fails as `inspect` does, and with `read-only`; `invalid-pack` also where the workspace is of another service.
+   * overwritten. Fails as `inspect` does, and with `read-only`; `invalid-pack` also where the workspace is of another service, or where the
+   * file is not the pack that was inspected. Without `sha256` it opens whichever the file is.
    */
-  open: query.input(z.object({ path, passphrase })).output(
+  open: query.input(z.object({ path, passphrase, sha256: sha256.optional() })).output(
     steps({
       author: z.string(),
       /** Those that the pack holds; null: all that its author had. */
       periods: packPeriods.nullable(),
       /** Items that were not stored before. */
-      added: packCounts,
+      added: addedCounts,
       /** Records of which the pack has contents that were not stored. */
       changed: z.number().int(),
       /** Records of which something newer is shown than the pack has. */

@@ -5,6 +5,7 @@
 
 import { z } from 'zod'
 import { instant, listGap, query, requestedInstant, requestedYear } from './base.ts'
+import { locate, positions } from './list-positions.ts'
 import { newsEntry } from './news.ts'
 import { facetGroups } from './ratings-news-facets.ts'
 import { ratingEntry, uncountedListState } from './ratings.ts'
@@ -76,7 +77,7 @@ export const ratingsNews = {
         offset: z.number().int().min(0),
         limit: z.number().int().min(1).max(500),
         /** Records whose row in the whole list is returned. */
-        locate: z.array(z.number().int()).max(10).default([]),
+        locate: locate(z.number().int()),
       }),
     )
     .output(
@@ -85,8 +86,7 @@ export const ratingsNews = {
         /** Those of `entries` that are new. */
         unseenRecords: z.array(z.number().int()),
         total: z.number().int(),
-        /** One for each of `locate`, from 0; null: not in this list. */
-        positions: z.array(z.number().int().nullable()),
+        positions,
         /** Actions, target moves, topics and sorts are all listed; opinions and firms where a stored record has them, most records first. */
         facets: z.object({
           sort: z.array(facetCount),

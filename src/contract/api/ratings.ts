@@ -5,6 +5,7 @@
 
 import { z } from 'zod'
 import { query, instant, listGap, requestedInstant } from './base.ts'
+import { locate, positions } from './list-positions.ts'
 import { mark } from './provenance.ts'
 import { requestedSymbol } from './request-texts.ts'
 
@@ -118,15 +119,14 @@ export const ratings = {
         offset: z.number().int().min(0),
         limit: z.number().int().min(1).max(500),
         /** Records whose position in the whole list is returned, so that the visible part stays in place. */
-        locate: z.array(z.number().int()).max(10).default([]),
+        locate: locate(z.number().int()),
       }),
     )
     .output(
       z.object({
         entries: z.array(ratingEntry),
         total: z.number().int(),
-        /** One for each of `locate`, counted from 0; null: not in this list. */
-        positions: z.array(z.number().int().nullable()),
+        positions,
         /** How many ratings of each kind match the other filters. */
         kinds: z.array(z.object({ kind: ratingKind, ratings: z.number().int() })),
         /** Firms and exchanges that occur in the library, for choosing one. */

@@ -78,6 +78,8 @@ const callRecording = z.object({
   local: z.boolean(),
   /** Of the stored file's name, as `clip` has it. Null: it is not on disk. */
   ending: z.string().nullable(),
+  /** Why the file that was stored cannot be used, as one plain clause: it is gone, or has another size. Null: nothing is wrong. */
+  damage: z.string().nullable(),
 })
 export type CallRecording = z.infer<typeof callRecording>
 

@@ -83,6 +83,8 @@ export const securities = {
         service: z
           .object({
             type: z.enum(searchTypes),
+            /** The text that was requested: of `HLDN US Equity`, the symbol. */
+            value: z.string(),
             /** How many matches the service reports; null: it does not say. */
             found: z.number().int().nullable(),
             /** Securities that came: its first page. `fetch.securities` gets the others. */

@@ -102,6 +102,8 @@ export const source = {
         recordIds: z.array(z.number().int()).min(1).max(16),
         field: requestedField,
         comparison: comparison.optional(),
+        /** The records that it is compared with, by a comparison's columns; empty: none; absent: those that its label and date name. */
+        baseRecordIds: z.array(z.number().int()).max(4).optional(),
         asOf,
         adjustSplits,
       }),

@@ -123,7 +123,21 @@ const backupSummary = z.object({
   createdAt: instant,
   /** Version of the program that made it. */
   version: z.string(),
-  workspaces: z.array(z.object({ id: z.string(), name: z.string(), bytes: z.number() })),
+  workspaces: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      bytes: z.number(),
+      /** The workspace that it replaces, which may have been renamed since; null: it is new in this profile. */
+      replaces: z
+        .object({
+          name: z.string(),
+          /** The folder outside of the profile that its library was moved to and stays in; null: its library is set aside with it. */
+          libraryFolder: z.string().nullable(),
+        })
+        .nullable(),
+    }),
+  ),
 })
 
 /** What a publication consists of. */
@@ -186,7 +200,7 @@ export const storage = {
    */
   compact: query.output(steps({ before: z.number(), after: z.number() })),
   /**
-   * Moves library and recordings into a new folder inside this one, or back next to `desk.db` (null). The copy is verified first;
+   * Moves library and recordings into a new folder inside this one, whose name is one that is free, or back next to `desk.db` (null). The copy is verified first;
    * the old files are deleted when the new ones were opened.
    */
   move: query.input(z.object({ folder: path.nullable() })).output(steps({ folder: z.string(), bytes: z.number() })),
@@ -209,14 +223,18 @@ export const storage = {
   /** What a backup's file says about it. Fails with `invalid-backup`, `foreign-file`, `newer-version`. */
   inspectBackup: query.input(z.object({ path })).output(backupSummary),
   /**
-   * Checks all of a backup, then puts it in place: workspaces of the same name go into the profile's `set-aside`, the others stay.
-   * What cannot be used is refused before anything is touched.
+   * Checks all of a backup, then puts it in place: each of its workspaces replaces the one of its id, whatever that is called now, which
+   * goes into the profile's `set-aside`. The others stay. What cannot be used is refused before anything is touched.
    */
-  restore: query
-    .input(z.object({ path }))
-    .output(
-      steps({ workspaces: z.array(z.string()), /** Null: nothing stood in the way. */ aside: z.string().nullable() }),
-    ),
+  restore: query.input(z.object({ path })).output(
+    steps({
+      workspaces: z.array(z.string()),
+      /** Null: nothing stood in the way. */
+      aside: z.string().nullable(),
+      /** Folders outside of the profile with the libraries of replaced workspaces: they stay, and nothing uses them any more. */
+      libraries: z.array(z.string()),
+    }),
+  ),
   /** Where the active workspace is published, and what is published there; null: nothing. */
   publication: query.output(
     z.object({
@@ -238,7 +256,7 @@ export const storage = {
   /**
    * Publishes the active workspace as Parquet files into this folder (docs/publish.md): an empty one, or that of an earlier
    * publication. What did not change is not written again. Or to an S3 address, whose keys the core must have. Fails with
-   * `invalid-folder`, `newer-version`, `not-published`, `by-policy`.
+   * `invalid-folder`, `newer-version`, `not-published`, `publication-changed`, `by-policy`.
    */
   publish: exported.input(z.union([z.object({ folder: path }), z.object({ s3: s3Address })])).output(
     steps({

@@ -5,6 +5,7 @@
 
 import { z } from 'zod'
 import { query, change, failureSchema, instant } from './base.ts'
+import { locate, positions } from './list-positions.ts'
 import { offlineKinds, refreshKinds, schedules, syncItemStates, syncKinds, syncStates } from './sync-kinds.ts'
 import { newItemCounts } from './watchlists.ts'
 import { requestedId } from './request-texts.ts'
@@ -241,9 +242,17 @@ export const sync = {
         states: z.array(z.enum(syncItemStates)).max(100).default([]),
         offset: z.number().int().min(0),
         limit: z.number().int().min(1).max(1000),
+        /** Items whose positions are requested, by number. */
+        locate: locate(z.number().int()),
       }),
     )
-    .output(z.object({ items: z.array(syncItem), total: z.number().int() })),
+    .output(
+      z.object({
+        items: z.array(syncItem),
+        total: z.number().int(),
+        positions,
+      }),
+    ),
   /** What the library has now of a job's companies, kind by kind, what is missing, and why. */
   completeness: query.input(job).output(syncCompleteness),
   /** At once: running requests are canceled, and wait. */

@@ -6,6 +6,7 @@ import { instant, query, requestedInstant } from './base.ts'
 import { changedFigure } from './comparisons.ts'
 import { adjustSplits, edition, figure, insights, period } from './financials.ts'
 import { newsEntry } from './news.ts'
+import { authorship } from './notes.ts'
 import { overviewCall, overviewRatings, overviewColumn } from './overview.ts'
 import { recordsSource } from './provenance.ts'
 import { sentence } from './sentences.ts'
@@ -49,8 +50,7 @@ const sheetFigures = z.object({
 })
 export type SheetFigures = z.infer<typeof sheetFigures>
 
-/** A note of the user's on a call. */
-const sheetNote = z.object({ callId: z.string(), note: z.string(), createdAt: instant })
+const sheetNote = authorship.extend({ callId: z.string(), note: z.string() })
 
 const tearSheetFacts = z.object({
   symbol: z.string(),

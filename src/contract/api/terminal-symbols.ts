@@ -165,6 +165,12 @@ export function isOnMarket(
   return markets === null || mic === null || markets.includes(mic)
 }
 
+/** Legal forms and country codes are written alike: `Allianz SE` and `hldn us` may be names, unlike `HLDN US` and `hldn us equity`. */
+export function isLikelyName(text: string): boolean {
+  const [, ticker = ''] = /^(\S+) [A-Z]{2}$/i.exec(text.trim()) ?? []
+  return ticker !== ticker.toUpperCase()
+}
+
 /** `HLDN US Equity`, `HLDN LN`, `NYSE:HLDN` or `HLDN.OQ`; undefined: the text is written otherwise. */
 export function readTerminalSymbol(text: string): TerminalSymbol | undefined {
   const [, ticker, code = '', equity] = /^([A-Z0-9./-]{1,12}) ([A-Z]{2})( Equity)?$/i.exec(text) ?? []

@@ -60,10 +60,13 @@ export const workspaces = {
   sizes: query.output(z.object({ sizes: z.array(z.object({ id: z.string(), bytes: z.number() })) })),
   create: change.input(edit).output(workspace),
   edit: change.input(z.object({ id: requestedId, edit })).output(workspace),
-  /** Waits until every window has saved what it has of the open one. Fails with `in-use` while a long operation owns the files of the profile. */
+  /**
+   * Waits until every window has saved what it has of the open one. `forPack`: a sample workspace in which nothing was done yet stays
+   * empty until its data is loaded on request. Fails with `in-use` while a long operation owns the files of the profile.
+   */
   activate: changeAfterService
     .meta({ operation: 'switch-workspace' })
-    .input(z.object({ id: requestedId }))
+    .input(z.object({ id: requestedId, forPack: z.boolean().default(false) }))
     .output(workspace),
   /**
    * Deletes the sample workspace and everything in it. Opens the workspace of a real service if there is one; else the sample,

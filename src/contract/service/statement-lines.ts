@@ -322,5 +322,10 @@ export const insightLines: readonly InsightLine[] = [
 ]
 
 export const lineByField: ReadonlyMap<string, StatementLine> = new Map(statementLines.map((each) => [each.field, each]))
+
+/** Cash that is paid, which is stored below zero. */
+export function isOutflow(field: string): boolean {
+  return lineByField.get(field)?.sign === 'outflow-negative'
+}
 export const metricByField: ReadonlyMap<string, MetricLine> = new Map(metricLines.map((each) => [each.field, each]))
 export const insightByField: ReadonlyMap<string, InsightLine> = new Map(insightLines.map((each) => [each.field, each]))

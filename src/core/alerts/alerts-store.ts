@@ -2,6 +2,7 @@
 
 import { alertCondition, alertEvent, type AlertCondition, type AlertEvent } from '#contract/api/alerts.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
+import { rowPositions } from '../database/row-positions.ts'
 import { readStoredJson } from '../stored-json.ts'
 
 /** In `desk.db`. Times are ms UTC. */
@@ -129,19 +130,27 @@ const bound = ({ ruleId, jobId, isUnseen }: LogFilter) => ({
   isUnseen: Number(isUnseen ?? false),
 })
 
+const latestFirst = 'alert.id DESC'
+
 /** Latest first. An event that this version cannot read is left out. */
 export function getAlerts(desk: Reader, filter: LogFilter, offset: number, limit: number) {
   return desk
     .all<AlertRow>(
       `SELECT alert.id, rule_id AS ruleId, symbol, event, found_at AS at, sync_job.id AS jobId, seen_at IS NOT NULL AS isSeen
        FROM alert LEFT JOIN sync_job ON sync_job.id = alert.job_id ${where}
-       ORDER BY alert.id DESC LIMIT @limit OFFSET @offset`,
+       ORDER BY ${latestFirst} LIMIT @limit OFFSET @offset`,
       { ...bound(filter), limit, offset },
     )
     .flatMap((row) => {
       const event = readStoredJson(alertEvent, row.event)
       return event ? { ...row, event, isSeen: row.isSeen === 1 } : []
     })
+}
+
+/** Positions of alerts in the log, from 0; null: not in the log. */
+export function getAlertPositions(desk: Reader, filter: LogFilter, ids: readonly number[]): (number | null)[] {
+  const log = { key: 'alert.id', from: `alert ${where}`, order: latestFirst, bound: bound(filter) }
+  return rowPositions(desk, log, ids)
 }
 
 export function countAlerts(desk: Reader, filter: LogFilter): number {

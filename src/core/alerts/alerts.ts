@@ -11,6 +11,7 @@ import type { OpenDatabase } from '../database/database-kind.ts'
 import type { Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
+import { noSuchList } from '../watchlists/no-such-list.ts'
 import type { Watchlists } from '../watchlists/watchlists.ts'
 import { readStoredJson } from '../stored-json.ts'
 import * as store from './alerts-store.ts'
@@ -56,6 +57,7 @@ export class Alerts {
 
   add({ condition, listId }: Inputs['add']): AlertRule {
     const desk = this.#writer
+    if (listId !== null && this.#dependencies.watchlists.list(listId) === null) noSuchList()
     refuseSecond(desk, { condition, listId })
     const now = this.#now
     const id = randomUUID()
@@ -95,11 +97,12 @@ export class Alerts {
     return this.#changed(rule.id)
   }
 
-  log({ offset, limit, ...filter }: Inputs['log']): Outputs['log'] {
+  log({ offset, limit, locate = [], ...filter }: Inputs['log']): Outputs['log'] {
     const { reader } = this.#dependencies.desk
     return {
       alerts: store.getAlerts(reader, filter, offset, limit),
       total: store.countAlerts(reader, filter),
+      positions: store.getAlertPositions(reader, filter, locate),
       unseen: store.countAlerts(reader, { ...filter, isUnseen: true }),
     }
   }
@@ -134,7 +137,10 @@ export class Alerts {
     const now = this.#now
     let isNew = false
     for (const [since, group] of Map.groupBy(rules, ({ checkedAt }) => checkedAt)) {
-      const content = await NewContent.read({ ...this.#dependencies, reader: library.reader }, companies, since)
+      const content = await NewContent.read({ ...this.#dependencies, reader: library.reader }, companies, {
+        since,
+        now,
+      })
       for (const { id, condition, listId } of group) {
         const list = listId === null ? null : new Set(watchlists.list(listId)?.symbols)
         const found = await content.alerts(condition, list)

@@ -65,11 +65,11 @@ export class NewContent {
     this.#findings = findings
   }
 
-  /** `since`: ms UTC; of each company that comes first which a list has had longest. */
+  /** `since` and `now`: ms UTC; of each company that comes first which a list has had longest. */
   static async read(
     dependencies: FindAlertsDependencies,
     companies: readonly WatchedSince[],
-    since: number,
+    { since, now }: { readonly since: number; readonly now: number },
   ): Promise<NewContent> {
     const { reader, searchHits } = dependencies
     const transcriptsFrom = since - recentCall
@@ -79,7 +79,10 @@ export class NewContent {
       dependencies,
       since,
       watched,
-      await findNew({ reader, newItems: readNewItems(reader), readAt: () => null, searchHits, mostChanged }, entries),
+      await findNew(
+        { reader, now, newItems: readNewItems(reader), readAt: () => null, searchHits, mostChanged },
+        entries,
+      ),
     )
   }
 

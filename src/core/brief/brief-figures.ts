@@ -6,10 +6,10 @@ import type { BriefCell, BriefFigures, BriefLine, BriefPeriod } from '#contract/
 import type { InferredQuarter } from '#contract/api/calls.ts'
 import type { Figure, Period } from '#contract/api/financials.ts'
 import { tyingPeriods } from '#contract/api/tie-out-counts.ts'
-import { isProportion, lineByField } from '#contract/service/statement-lines.ts'
+import { isOutflow, isProportion } from '#contract/service/statement-lines.ts'
 import { adjustedForSplits } from '../fundamentals/adjust-splits.ts'
 import { isFullYear, type FiscalPeriod } from '../fundamentals/fiscal-period.ts'
-import { difference, growth } from '../fundamentals/growth.ts'
+import { difference, outflowGrowth } from '../fundamentals/growth.ts'
 import type { KnownBreaksOfCompany } from '../fundamentals/known-break-marks.ts'
 import { isSplit } from '../fundamentals/share-split.ts'
 import { shareBasesIn, type BothEditions, type CompanySeries } from '../fundamentals/company-series.ts'
@@ -212,12 +212,11 @@ class FiguresOnPage {
     }
   }
 
-  /** Outflows are stored below zero: they grow by what is paid. */
   #change(field: string, changed: BriefLine['change'], column: number): Figure {
     const span = spanOf(field)
     const [now, before] = [this.#figures.at(field, span, this.#last), this.#figures.at(field, span, column)]
     if (changed === 'difference') return difference(now, before)
-    if (lineByField.get(field)?.sign === 'outflow-negative') return growth(negated(now), negated(before))
+    if (isOutflow(field)) return outflowGrowth(now, before)
     return this.#figures.change(field, span, this.#last, column)
   }
 
@@ -240,8 +239,4 @@ class FiguresOnPage {
 /** A line without any stored figure is one that the company does not report, as a bank reports no gross profit. */
 function isStored({ current, previous, yearAgo, series }: BriefLine): boolean {
   return [current.value, previous.value, yearAgo.value, ...series].some((figure) => figure !== null)
-}
-
-function negated(figure: Figure): Figure {
-  return typeof figure === 'number' ? -figure : figure
 }

@@ -5,6 +5,7 @@
 
 import type { CallFilter, CallGroup, CallOrder } from '#contract/api/calls.ts'
 import type { Reader } from '../database/reader-writer.ts'
+import { rowPositions } from '../database/row-positions.ts'
 import { whereGiven } from '../database/where-given.ts'
 import { dayIn } from '../instant.ts'
 import type { PeriodEnd } from './fiscal-quarter.ts'
@@ -123,19 +124,19 @@ export function getTranscriptRecords(db: Reader, callIds: readonly string[]): Re
 }
 
 /** Positions of calls in the list, from 0; null: not in the list. */
-export function getRowIndexes(
+export function getCallPositions(
   db: Reader,
   filter: CallSelection,
   order: StoredOrder,
   callIds: readonly string[],
 ): (number | null)[] {
-  const rows = db.all<{ callId: string; position: number }>(
-    `SELECT callId, position FROM (SELECT call.call_id AS callId, row_number() OVER (ORDER BY ${inOrder(order)}) - 1 AS position
-     FROM ${joined} WHERE ${matching(filter)}) WHERE callId IN (SELECT value FROM json_each(@callIds))`,
-    { ...bound(filter), callIds: JSON.stringify(callIds) },
-  )
-  const positions = new Map(rows.map(({ callId, position }) => [callId, position]))
-  return callIds.map((callId) => positions.get(callId) ?? null)
+  const list = {
+    key: 'call.call_id',
+    from: `${joined} WHERE ${matching(filter)}`,
+    order: inOrder(order),
+    bound: bound(filter),
+  }
+  return rowPositions(db, list, callIds)
 }
 
 function inOrder({ by, descending }: StoredOrder): string {

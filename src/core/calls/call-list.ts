@@ -17,8 +17,8 @@ import {
   countDays,
   countViews,
   getCallDates,
+  getCallPositions,
   getCallRows,
-  getRowIndexes,
   listCalls,
   type CallRow,
   type CallSelection,
@@ -160,7 +160,7 @@ export class CallList {
       const stored = { by, descending }
       return {
         rows: listCalls(library, selection, stored, page),
-        positions: located.length === 0 ? [] : getRowIndexes(library, selection, stored, located),
+        positions: getCallPositions(library, selection, stored, located),
       }
     }
     const latest = listCalls(library, selection, { by: 'started', descending: true }, { offset: 0, limit: -1 })

@@ -89,7 +89,9 @@ function questionersOf(reading: CallReading, scored: ScoredTurns): CallPreview['
 /** Both ends included. */
 const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at)
 
-function noteOf({ id, turn, note, quote }: NoteRow, reading: CallReading | null): CallPreview['notes'][number] {
+function noteOf(row: NoteRow, reading: CallReading | null): CallPreview['notes'][number] {
+  const { id, turn, note, quote, author, editedAt } = row
   const isNote = note.trim() !== ''
-  return { id, turn, start: reading?.turns.start[turn] ?? null, text: isNote ? note : quote, isNote }
+  const start = reading?.turns.start[turn] ?? null
+  return { id, turn, start, text: isNote ? note : quote, isNote, author, editedAt }
 }

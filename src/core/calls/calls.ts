@@ -16,7 +16,7 @@ import type { LibraryContext } from '../ledger/library-context.ts'
 import { minutes } from '../duration.ts'
 import { packOfRecord } from '../ledger/records-source.ts'
 import { LastFailures } from '../ledger/last-failures.ts'
-import type { ReceivedItems } from '../received-items.ts'
+import type { ReceivedItems, ReceivedPack } from '../received-items.ts'
 import { StaleWhileRevalidate } from '../ledger/stale-while-revalidate.ts'
 import type { Urgency } from '../service/rate-limited-queue.ts'
 import { openCall, type OpenCall } from './open-call.ts'
@@ -45,7 +45,7 @@ import { getCallTitle } from './calls-store.ts'
 import { listPosition, fetchPage, fetchBackTo } from './load-more-calls.ts'
 import { callResource, callsResource } from './resources.ts'
 import { getNotes, getPosition } from './reading-progress-store.ts'
-import { readTimes, writeTimes } from './segment-time-settings-store.ts'
+import { readTimes, readTimesPack, writeTimes } from './segment-time-settings-store.ts'
 import { keyOf, mayBeSame, plainName } from './transcript/names.ts'
 import type { SetTimes } from './transcript/segment-times.ts'
 import { findForm, getVersions, type StoredForm } from './transcript-versions-store.ts'
@@ -166,27 +166,38 @@ export class Calls {
     return readTimes(this.#desk.reader, callId)
   }
 
-  /** Adds settings of timestamps that came in a pack, where the user has none of the call. Throws `read-only`. */
+  /**
+   * Adds settings of timestamps that came in a pack. One that is there stays, unless it came in an earlier pack of the same author. Throws
+   * `read-only`.
+   */
   receiveTimes(
     received: readonly (SetTimes & { readonly callId: string })[],
-    author: string,
-  ): Pick<ReceivedItems, 'conflicts'> & { readonly callIds: readonly string[] } {
+    pack: ReceivedPack,
+  ): ReceivedItems & { readonly callIds: readonly string[] } {
     const writer = this.#desk.writer ?? fail({ kind: 'read-only' })
+    let added = 0
     const callIds: string[] = []
     const conflicts: string[] = []
     for (const { callId, ...times } of received) {
       const there = readTimes(writer, callId)
+      const packThere = readTimesPack(writer, callId)
+      const isLater = packThere?.author === pack.author && packThere.madeAt < pack.madeAt
+      const isWritten = there === null || isLater
+      if (isWritten) writeTimes(writer, callId, times, pack)
+      if (there?.unit === times.unit && there.offset === times.offset) continue
+      if (isWritten) callIds.push(callId)
       if (there === null) {
-        writeTimes(writer, callId, times)
-        callIds.push(callId)
-      } else if (there.unit !== times.unit || there.offset !== times.offset) {
-        const title = getCallTitle(this.#library.reader, callId) ?? callId
-        conflicts.push(
-          `${author} set the timestamps of “${title}” to ${timesText(times)}. The setting here, ${timesText(there)}, stays.`,
-        )
+        added += 1
+        continue
       }
+      const isEarlier = packThere?.author === pack.author && packThere.madeAt > pack.madeAt
+      const set = `${pack.author} set the timestamps of “${getCallTitle(this.#library.reader, callId) ?? callId}”`
+      const [theirs, here] = [timesText(times), timesText(there)]
+      if (isLater) conflicts.push(`${set} again: ${theirs} replaces ${here}.`)
+      else if (isEarlier) conflicts.push(`${set} to ${theirs}, and later to ${here}, which stays.`)
+      else conflicts.push(`${set} to ${theirs}. The setting here, ${here}, stays.`)
     }
-    return { callIds, conflicts }
+    return { added, callIds, conflicts }
   }
 
   fetchPage({ filter, page }: Inputs['fetchPage'], signal: AbortSignal): Promise<Outputs['fetchPage']> {

@@ -11,7 +11,7 @@ import { fail } from '../failure-error.ts'
 import { requestAndStore } from '../ledger/request-and-store.ts'
 import { getResponseRecords, getLatestResponse, type LedgerResponse } from '../ledger/ledger-store.ts'
 import { gapText, unreadCountOf, neverFetched, type CopyCompleteness } from '../ledger/copy-completeness.ts'
-import { listGap, sumOfGaps } from '../ledger/list-gap.ts'
+import { listGap, receivedRecords, sumOfGaps } from '../ledger/list-gap.ts'
 import { wideRange } from '../ledger/wide-range.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
 import type { Urgency } from '../service/rate-limited-queue.ts'
@@ -135,11 +135,12 @@ export function listCompleteness(
   const pages = pagesOf(library, { symbol })
   const first = pages.latestResponse(1)
   if (!first) return { list: neverFetched, listed: [] }
-  const listed = [...pages.known]
-  const lost = unreadCountOf(library.reader, listed)
+  const listed = [...pages.received]
+  const latest = [...pages.known]
+  const lost = unreadCountOf(library.reader, latest)
   const lacks =
     lost > 0
-      ? `${lost} of ${listed.length} calls are no longer in the library`
+      ? `${lost} of ${latest.length} calls are no longer in the library`
       : pages.isEnded || pages.reaches(from)
         ? null
         : 'older items are missing'
@@ -250,21 +251,25 @@ class RequestedPages {
     this.pageSize = pageSize
   }
 
-  /** Records of all pages. */
+  /** Records of the latest responses for all pages. */
   get known(): Set<number> {
-    const known = new Set<number>()
-    for (let page = 1; ; page += 1) {
-      const response = this.latestResponse(page)
-      if (!response) return known
-      for (const id of getResponseRecords(this.#reader, response.id)) known.add(id)
-    }
+    return new Set(this.#responses().flatMap(({ id }) => getResponseRecords(this.#reader, id)))
+  }
+
+  /** The same, and those that have moved off a page since. */
+  get received(): ReadonlySet<number> {
+    return receivedRecords(this.#reader, callsResource.operation, this.#responses())
   }
 
   get gap(): ListGap | null {
-    const pages: LedgerResponse[] = []
-    for (let response = this.latestResponse(1); response; response = this.latestResponse(pages.length + 1))
-      pages.push(response)
-    return listGap(this.#reader, callsResource.operation, pages)
+    return listGap(this.#reader, callsResource.operation, this.#responses())
+  }
+
+  #responses(): LedgerResponse[] {
+    const responses: LedgerResponse[] = []
+    for (let response = this.latestResponse(1); response; response = this.latestResponse(responses.length + 1))
+      responses.push(response)
+    return responses
   }
 
   /** Number of consecutive pages, from the first, that were ever requested. */

@@ -1,5 +1,5 @@
 /**
- * SQL that reads from `desk.db` how far the user read and played each call, and their notes on it.
+ * SQL that reads from `desk.db` how far the user read and played each call, and the notes on it.
  */
 
 import type { Reader } from '../database/reader-writer.ts'
@@ -47,13 +47,16 @@ export interface NoteRow {
   readonly turn: number
   readonly note: string
   readonly quote: string
+  /** Null: the user; that of anybody else came in a pack. */
+  readonly author: string | null
+  readonly editedAt: number
 }
 
 /** Highlights and notes of a call, in the order of its turns. */
 export function getNotes(desk: Reader, callId: string): NoteRow[] {
   return desk.all(
-    `SELECT id, first_turn AS turn, note, substr(quote, 1, 300) AS quote FROM highlight WHERE call_id = ?
-     ORDER BY first_turn, first_letter, created_at, id`,
+    `SELECT id, first_turn AS turn, note, substr(quote, 1, 300) AS quote, author, edited_at AS editedAt
+     FROM highlight WHERE call_id = ? ORDER BY first_turn, first_letter, created_at, id`,
     [callId],
   )
 }

@@ -10,6 +10,7 @@ import { packOfRecord } from '../ledger/records-source.ts'
 import type { Projector } from '../ledger/store-response.ts'
 import { days, hours } from '../duration.ts'
 import { pagingOf, type ResourceType } from '../ledger/resource-type.ts'
+import { alignTranscript } from './align-transcript.ts'
 import {
   completeCall,
   findCalls,
@@ -35,7 +36,9 @@ export const callsResource: ResourceType<'calls.list'> = {
   updatedAt: (record) => record.updated_at ?? null,
   project: (db, recordId, record) => {
     const call = callOf(record)
-    if (call) storeCallFields(db, call, { listed: recordId, detail: null })
+    if (!call) return
+    storeCallFields(db, call, { listed: recordId, detail: null })
+    alignTranscript(db, call.call_id)
   },
   find: (db, parameters) => {
     const { page, pageSize, limit, offset } = pagingOf(parameters.page, parameters.page_size)
@@ -65,6 +68,7 @@ export const callResource: ResourceType<'calls.one'> = {
     if (!call) return
     storeCallFields(db, call, { listed: null, detail: recordId })
     projectCall(db, recordId, record)
+    alignTranscript(db, call.call_id)
   },
   find: (db, parameters) => {
     const withAudio = parameters.audio === true
@@ -78,12 +82,19 @@ export const callResource: ResourceType<'calls.one'> = {
 
 /** Reads stored records again for lists and full text, without the call's state, which the latest response gave. */
 export const callReprojections: readonly [Projector<'calls.list'>, Projector<'calls.one'>] = [
-  { ...callsResource, project: (db, _, record) => againCall(db, record) },
+  {
+    ...callsResource,
+    project: (db, _, record) => {
+      againCall(db, record)
+      alignTranscript(db, record.call_id)
+    },
+  },
   {
     ...callResource,
     project: (db, recordId, record) => {
       againCall(db, record)
       projectCall(db, recordId, record)
+      alignTranscript(db, record.call_id)
     },
   },
 ]
@@ -95,13 +106,17 @@ export const callReprojections: readonly [Projector<'calls.list'>, Projector<'ca
 export const receivedCalls: readonly [Projector<'calls.list'>, Projector<'calls.one'>] = [
   {
     ...callsResource,
-    project: (db, recordId, record) => storeReceived(db, record, { listed: recordId, detail: null }),
+    project: (db, recordId, record) => {
+      storeReceived(db, record, { listed: recordId, detail: null })
+      alignTranscript(db, record.call_id)
+    },
   },
   {
     ...callResource,
     project: (db, recordId, record) => {
       storeReceived(db, record, { listed: null, detail: recordId })
       projectCall(db, recordId, record)
+      alignTranscript(db, record.call_id)
     },
   },
 ]

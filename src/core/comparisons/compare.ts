@@ -11,6 +11,7 @@ import type { Formula } from '../metrics/formula.ts'
 import type { Earlier } from '../metrics/evaluate-formula.ts'
 import { adjustedForSplits, adjustmentOf } from '../fundamentals/adjust-splits.ts'
 import { yearEndOf } from '../fundamentals/calendar-periods.ts'
+import { areApart, type FiscalPeriod } from '../fundamentals/fiscal-period.ts'
 import { remarksOn } from '../fundamentals/period-remarks.ts'
 import type { KnownBreaksOfCompany } from '../fundamentals/known-break-marks.ts'
 import { SeriesTies, type PeriodBreaks } from '../fundamentals/series-tie-outs.ts'
@@ -60,6 +61,7 @@ interface PlacedCompany {
   readonly periods: readonly SeriesPeriod[]
   readonly placed: CompanyPeriodColumns
   readonly shareBases: ShareBases
+  readonly earlier: EarlierColumns
   readonly figures: ColumnFigures
 }
 
@@ -72,12 +74,12 @@ export function compare(spec: ComparisonSpec, { companies, own, isStale, today }
   const placed = companies.map(({ series }) => periodColumnsOf(series?.periods ?? [], spec.basis, alignment))
   const columns = columnsOf(placed)
   const period = spec.basis === 'annual' || spec.basis === 'annual-ltm' ? 4 : 1
-  const earlier = earlierIn(columns)
   const formulas = new Map([...own].map(([field, { formula }]) => [field, formula]))
   const sides = companies.map((company, at): PlacedCompany => {
     const its = placed[at] ?? nothing
     const series = seriesIn(company, spec)
     const periods = series?.periods ?? []
+    const earlier = earlierIn(columns, its.sources, periods)
     const around = { prior: earlier(period), yearAgo: earlier(4) }
     const shareBases = shareBasesIn(periods)
     return {
@@ -85,6 +87,7 @@ export function compare(spec: ComparisonSpec, { companies, own, isStale, today }
       periods,
       placed: its,
       shareBases,
+      earlier,
       figures: new ColumnFigures({ periods, shareBases, columns, sources: its.sources, own: formulas, ...around }),
     }
   })
@@ -95,6 +98,7 @@ export function compare(spec: ComparisonSpec, { companies, own, isStale, today }
     today,
   )
   const known = spec.lines.flatMap((field) => lineOf(field, own) ?? [])
+  const keysOf = (earlier: Earlier) => shown.map((column) => columns[earlier[column] ?? -1]?.key)
   return {
     alignment,
     columns: shown.flatMap((at) => (columns[at] ? [columnOfPeriod(columns[at])] : [])),
@@ -105,11 +109,15 @@ export function compare(spec: ComparisonSpec, { companies, own, isStale, today }
         {
           isStale,
           outdated: outdated.subarray(at * shown.length, (at + 1) * shown.length),
-          before: shown.map((column) => columns[earlierFor(spec, { column, shown, earlier, period })]?.key),
+          before: shown.map(
+            (column) => columns[earlierFor(spec, { column, shown, period, earlier: side.earlier })]?.key,
+          ),
+          yearAgo: keysOf(side.earlier(4)),
+          prior: spec.mode === 'qoq' ? keysOf(side.earlier(period)) : [],
         },
       ),
     ),
-    lines: known.map((line) => comparedLine(line, spec, { sides, shown, earlier, period, outdated })),
+    lines: known.map((line) => comparedLine(line, spec, { sides, shown, period, outdated })),
     unknownLines: spec.lines.filter((field) => lineOf(field, own) === undefined),
   }
 }
@@ -144,12 +152,25 @@ export function columnsOf(placed: readonly CompanyPeriodColumns[]): readonly Ord
   return [...byKey.values()].sort((left, right) => left.order - right.order)
 }
 
-/** Which column is a number of quarters before each. */
-export function earlierIn(columns: readonly OrderedPeriodColumn[]): (quarters: number) => Earlier {
+/** For each column, the one a number of quarters before it, as a base for a change; −1: none. */
+type EarlierColumns = (quarters: number) => Earlier
+
+/** By the labels of the columns, unless the ends of the company's periods in both contradict them: one of the two is mislabelled. */
+export function earlierIn(
+  columns: readonly OrderedPeriodColumn[],
+  sources: CompanyPeriodColumns['sources'],
+  periods: readonly FiscalPeriod[],
+): EarlierColumns {
   const byOrder = new Map(columns.map(({ order }, at) => [order, at]))
+  const lastIn = columns.map(({ key }) => periods[sources.get(key)?.at.at(-1) ?? -1])
   const known = new Map<number, Earlier>()
   return (quarters) => {
-    const earlier = known.get(quarters) ?? Int32Array.from(columns, ({ order }) => byOrder.get(order - quarters) ?? -1)
+    const baseOf = ({ order }: OrderedPeriodColumn, column: number) => {
+      const at = byOrder.get(order - quarters) ?? -1
+      const [earlier, later] = [lastIn[at], lastIn[column]]
+      return earlier && later && !areApart(earlier, later, quarters) ? -1 : at
+    }
+    const earlier = known.get(quarters) ?? Int32Array.from(columns, baseOf)
     known.set(quarters, earlier)
     return earlier
   }
@@ -163,7 +184,7 @@ export function seriesIn(
   return series && adjustSplits ? adjustedForSplits(series) : series
 }
 
-interface ShownColumn extends Pick<LineOptions, 'shown' | 'earlier' | 'period'> {
+interface ShownColumn extends Pick<LineOptions, 'shown' | 'period'>, Pick<PlacedCompany, 'earlier'> {
   readonly column: number
 }
 
@@ -204,11 +225,13 @@ export function lineOf(field: string, own: ReadonlyMap<string, ReadMetric>): Fig
 function companyOf(
   { company, periods, placed, shareBases, figures }: PlacedCompany,
   columns: readonly OrderedPeriodColumn[],
-  { isStale, outdated, before }: ShownColumns,
+  { isStale, outdated, before, yearAgo, prior }: ShownColumns,
 ): ComparedCompany {
   const ties = company.series && new SeriesTies(company.series, company.other, company.known)
   const remarks = remarksOn(periods, shareBases)
   const sourcesOf = (key: string | undefined) => (key === undefined ? [] : figures.perShareSources(key))
+  const recordsIn = (key: string | undefined) =>
+    (placed.sources.get(key ?? '')?.at ?? []).flatMap((at) => periods[at]?.recordId ?? [])
   const parts = {
     periods,
     isStale,
@@ -225,7 +248,8 @@ function companyOf(
       if (!source) return null
       const own = sourcesOf(key)
       const adjusted = { figures: adjustmentOf(own), compared: adjustmentOf([...own, ...sourcesOf(before[column])]) }
-      return recordsOf(source, { ...parts, outdated: outdated[column] === 1, adjusted })
+      const bases = { yearAgo: recordsIn(yearAgo[column]), prior: recordsIn(prior[column]) }
+      return recordsOf(source, { ...parts, ...bases, outdated: outdated[column] === 1, adjusted })
     }),
     missing: [...placed.missing],
   }
@@ -235,11 +259,14 @@ const noBreaks: PeriodBreaks = { breaks: [], knownBreaks: [] }
 
 interface ShownColumns extends Pick<CompareOptions, 'isStale'> {
   readonly outdated: Uint8Array
-  /** For each shown column, the key of the column before it. */
+  /** For each shown column, the key of the column that its mode compares it with. */
   readonly before: readonly (string | undefined)[]
+  readonly yearAgo: readonly (string | undefined)[]
+  /** Empty where no change on the previous period is shown. */
+  readonly prior: readonly (string | undefined)[]
 }
 
-interface PeriodRecordOptions {
+interface PeriodRecordOptions extends Pick<PeriodColumnRecords, 'yearAgo' | 'prior'> {
   readonly periods: readonly SeriesPeriod[]
   readonly isStale: (period: SeriesPeriod) => boolean
   readonly breaksOf: (at: number) => PeriodBreaks
@@ -250,7 +277,7 @@ interface PeriodRecordOptions {
 
 function recordsOf(
   { at, how }: PeriodColumnSource,
-  { periods: all, isStale, breaksOf, remarks, outdated, adjusted }: PeriodRecordOptions,
+  { periods: all, yearAgo, prior, isStale, breaksOf, remarks, outdated, adjusted }: PeriodRecordOptions,
 ): PeriodColumnRecords | null {
   const periods = at.flatMap((each) => all[each] ?? [])
   const last = periods.at(-1)
@@ -260,6 +287,8 @@ function recordsOf(
   const breaks = together(broken.map((each) => each.breaks))
   return {
     recordIds: periods.map(({ recordId }) => recordId),
+    yearAgo,
+    prior,
     how,
     quarter,
     year,
@@ -293,7 +322,6 @@ function together(lists: readonly (readonly string[])[]): string[] {
 interface LineOptions {
   readonly sides: readonly PlacedCompany[]
   readonly shown: readonly number[]
-  readonly earlier: (quarters: number) => Earlier
   readonly period: number
   /** Company by company, a shown column after another. */
   readonly outdated: Uint8Array
@@ -302,14 +330,14 @@ interface LineOptions {
 function comparedLine(
   line: FigureLine,
   spec: ComparisonSpec,
-  { sides, shown, earlier, period, outdated }: LineOptions,
+  { sides, shown, period, outdated }: LineOptions,
 ): LineNumbers {
   const { field, label, unit, favor, first } = line
   const values = sideBySide(
     sides.map(({ figures }) => figures.line(field)),
     shown,
   )
-  const modeOf = ({ figures }: PlacedCompany) => ({
+  const modeOf = ({ figures, earlier }: PlacedCompany) => ({
     mode: spec.mode,
     years: spec.years ?? 1,
     earlier,

@@ -17,7 +17,15 @@ import { isStale } from '../ledger/fetch-through-library.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { nameOfSymbol } from '../securities/company-name.ts'
-import { variantId, type ReceivedItems } from '../received-items.ts'
+import {
+  differenceText,
+  packOfRow,
+  receivedName,
+  renamedText,
+  variantId,
+  type ReceivedItems,
+  type ReceivedPack,
+} from '../received-items.ts'
 import { readStoredJson } from '../stored-json.ts'
 import { compare, type ComparedSeries, type CompareOptions, type ReadMetric } from './compare.ts'
 import {
@@ -29,6 +37,16 @@ import {
 } from './comparisons-store.ts'
 import { hashesAsOf, changedSince } from '../fundamentals/records-as-of.ts'
 import { readBothEditions } from '../fundamentals/company-series.ts'
+
+const removedComparison = z.object({
+  id: z.string(),
+  name: z.string(),
+  spec: z.string(),
+  savedAt: z.number(),
+  hashes: z.string(),
+  packAuthor: z.string().nullable(),
+  packMadeAt: z.number().nullable(),
+})
 
 type Requests = ApiInputs['comparisons']
 type Responses = ApiOutputs['comparisons']
@@ -83,10 +101,10 @@ export class Comparisons {
   }
 
   /**
-   * Adds comparisons that came in a pack; one that is there and differs stays, and the other is named after its author. Their records are
-   * those of this library, which has the pack's by then.
+   * Adds comparisons that came in a pack; one that is there and differs stays. One whose name is taken is named after its author. Their
+   * records are noted once the library lists those of the pack (`noteReceivedRecords`).
    */
-  receive(received: readonly SavedComparison[], author: string): ReceivedItems {
+  receive(received: readonly SavedComparison[], pack: ReceivedPack): ReceivedItems {
     const writer = this.#desk.writer ?? fail({ kind: 'read-only' })
     let added = 0
     const conflicts: string[] = []
@@ -94,21 +112,49 @@ export class Comparisons {
       const content = canonicalJson(spec)
       const there = getSavedComparison(writer, id)
       const isSame = there && canonicalJson(readStoredJson(comparisonSpec, there.spec) ?? null) === content
-      const newId = there ? variantId(id, `${author} ${content}`) : id
       if (isSame) continue
+      const newId = there ? variantId(id, `${pack.author} ${content}`) : id
       if (!getSavedComparison(writer, newId)) {
+        const present = receivedName(name, pack.author, {
+          isVariant: there !== undefined,
+          others: getSavedComparisons(writer),
+        })
         putSavedComparison(writer, {
           id: newId,
-          name: there ? `${name} (${author})` : name,
+          name: present,
           spec: JSON.stringify(spec),
           savedAt,
-          hashes: JSON.stringify(this.#hashes(spec, spec.asOf ?? savedAt)),
+          hashes: hashesText({}),
+          packAuthor: pack.author,
+          packMadeAt: pack.madeAt,
         })
         added += 1
+        if (!there && present !== name) conflicts.push(renamedText('comparison', name, present, pack.author))
       }
-      if (there) conflicts.push(`Your comparison “${there.name}” differs from that of ${author}. Both are kept.`)
+      if (there) conflicts.push(differenceText(`comparison “${there.name}”`, packOfRow(there), pack))
     }
     return { added, conflicts }
+  }
+
+  /**
+   * Notes what records that came in packs hold, as soon as the library lists them: for a comparison that came in a pack too, whose companies
+   * may come one after the other, and for one that was saved without any records. What is noted already stays.
+   */
+  noteReceivedRecords(): void {
+    const { writer } = this.#desk
+    if (!writer) return
+    let noted = 0
+    for (const row of getSavedComparisons(writer)) {
+      const saved = asSaved(row)
+      const before = readStoredJson(savedHashes, row.hashes)
+      if (!saved || before === undefined || (before !== noneYet && row.packAuthor === null)) continue
+      const present = this.#hashes(saved.spec, saved.spec.asOf ?? saved.savedAt)
+      const hashes = hashesText(before === noneYet ? present : { ...present, ...before })
+      if (hashes === row.hashes) continue
+      putSavedComparison(writer, { ...row, hashes })
+      noted += 1
+    }
+    if (noted > 0) this.#library.announce({ kind: 'comparisons' })
   }
 
   /** Throws `read-only`. */
@@ -120,7 +166,9 @@ export class Comparisons {
       name,
       spec: JSON.stringify(spec),
       savedAt: this.#library.clock.now(),
-      hashes: JSON.stringify(this.#hashes(spec, spec.asOf)),
+      hashes: hashesText(this.#hashes(spec, spec.asOf)),
+      packAuthor: null,
+      packMadeAt: null,
     }
     putSavedComparison(writer, row)
     this.#library.announce({ kind: 'comparisons' })
@@ -137,11 +185,23 @@ export class Comparisons {
     return { ...saved, name }
   }
 
-  /** Throws `read-only`. */
+  /** Throws `read-only`, or `bad-request` when nothing is saved under that id. */
   remove({ id }: Requests['remove']): Responses['remove'] {
     const { writer } = this.#desk
     if (!writer) fail({ kind: 'read-only' })
+    const { row } = this.#saved(id)
     deleteSavedComparison(writer, id)
+    this.#library.announce({ kind: 'comparisons' })
+    return { removed: JSON.stringify(row) }
+  }
+
+  /** As it was, with the moment and the records that it was saved with. Throws `read-only`, or `bad-request`. */
+  restore({ removed }: Requests['restore']): Responses['restore'] {
+    const { writer } = this.#desk
+    if (!writer) fail({ kind: 'read-only' })
+    const row = readStoredJson(removedComparison, removed)
+    if (!row) fail({ kind: 'bad-request', detail: 'not a removed comparison' })
+    putSavedComparison(writer, row)
     this.#library.announce({ kind: 'comparisons' })
     return {}
   }
@@ -153,14 +213,11 @@ export class Comparisons {
       saved: { spec, savedAt },
     } = this.#saved(id)
     const then = spec.asOf ?? savedAt
-    // Hashes that cannot be read prove nothing: the records do not count as those that were saved.
-    const hashes = readStoredJson(z.record(z.string(), z.string()), row.hashes)
     const present = this.#hashes(spec, then)
     const recordIds = Object.keys(present).map(Number)
     return {
       changes: changedSince(this.#library.reader, recordIds, then),
-      areRecordsIntact:
-        hashes !== undefined && Object.entries(hashes).every(([recordId, hash]) => present[recordId] === hash),
+      areRecordsIntact: areIntact(readStoredJson(savedHashes, row.hashes), present),
     }
   }
 
@@ -200,6 +257,26 @@ export class Comparisons {
       ),
     )
   }
+}
+
+/** The library listed none of the records yet. */
+const noneYet = 'none yet'
+
+/** By record id. An empty list is never stored: like anything else, it counts as one that cannot be read. */
+const savedHashes = z.union([
+  z.literal(noneYet),
+  z.record(z.string(), z.string()).refine((hashes) => Object.keys(hashes).length > 0),
+])
+
+function hashesText(hashes: Readonly<Record<string, string>>): string {
+  return JSON.stringify(Object.keys(hashes).length === 0 ? noneYet : hashes)
+}
+
+/** Hashes that cannot be read prove nothing, so that these do not count as those that were saved. */
+function areIntact(saved: z.infer<typeof savedHashes> | undefined, present: Readonly<Record<string, string>>): boolean {
+  if (saved === undefined) return false
+  if (saved === noneYet) return true
+  return Object.entries(saved).every(([recordId, hash]) => present[recordId] === hash)
 }
 
 /** Null where what is compared cannot be read. */

@@ -49,7 +49,7 @@ export function ownMetricSource(
         .join() === recordIds.join(),
   )
   if (column < 0) fail({ kind: 'bad-request', detail: 'one period or four consecutive quarters' })
-  const earlier = earlierIn(columns)
+  const earlier = earlierIn(columns, sources, periods)
   const [prior, yearAgo] = [earlier(basis === 'annual' ? 4 : 1), earlier(4)]
   const formulas = new Map([...own].flatMap(([name, each]) => (each.formula ? [[name, each.formula] as const] : [])))
   const shareBases = shareBasesIn(periods)

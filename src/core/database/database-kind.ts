@@ -39,7 +39,7 @@ export interface DatabaseKind {
 export interface OpenDatabase {
   readonly file: string
   readonly reader: Reader
-  /** Null on a read-only profile, where what is shown is a copy in memory, and while there is something to choose. */
+  /** Null on a read-only profile, and while there is something to choose. */
   readonly writer: Writer | null
   /** The user's choice before anything is written; null: none. */
   readonly recovery: Recovery | null

@@ -406,6 +406,22 @@ const splitPassages: Migration = `
   ) STRICT;
 `
 
+/**
+ * The pack in which a setting or an item came, and when that was made (core/packs); null: it is the user's own. `pack_content` is sha256 of
+ * the list as it was added, hex: the user has changed a list that is another one. The time stands before the texts, so that no row of a list
+ * fits another table (database/salvage). A comparison that was saved or received without any records says so from here on.
+ */
+const itemOrigins: Migration = ['call_time', 'saved_search', 'saved_comparison', 'watchlist']
+  .flatMap((table) => [
+    `ALTER TABLE ${table} ADD COLUMN pack_made_at INTEGER;`,
+    `ALTER TABLE ${table} ADD COLUMN pack_author TEXT;`,
+  ])
+  .concat(
+    'ALTER TABLE watchlist ADD COLUMN pack_content TEXT;',
+    `UPDATE saved_comparison SET hashes = '"none yet"' WHERE hashes = '{}';`,
+  )
+  .join('\n')
+
 const usualView = { columns: defaultColumns, sort: null, group: null, unseen: [], widths: {} }
 
 /** Companies of a lost list get a new list, results of a lost screen an empty one; tasks of a lost job go. */
@@ -450,6 +466,7 @@ export const deskDatabase: DatabaseKind = {
     highlightAuthors,
     checkOrigins,
     splitPassages,
+    itemOrigins,
   ],
   durability: 'full',
   alwaysCheck: true,

@@ -1,4 +1,4 @@
-/** Flushes files and folders to the disk, and recognizes errors of a full disk. */
+/** Flushes files and folders to the disk. */
 
 import { closeSync, fsync, fsyncSync, openSync } from 'node:fs'
 import { promisify } from 'node:util'
@@ -25,9 +25,4 @@ export function syncFolder(folder: string): void {
   } finally {
     closeSync(descriptor)
   }
-}
-
-/** Whether a file system error means that the disk is full. */
-export function isOutOfRoom(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(error.code))
 }

@@ -532,6 +532,21 @@ const revisionCount: Migration = `
     BEGIN UPDATE revision_count SET revisions = revisions + 1; END;
 `
 
+/** The highest id that a document ever had. An id is not used again, so that a search in memory reads only the new ones. */
+const documentIds: Migration = `
+  CREATE TABLE document_id (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    last INTEGER NOT NULL
+  ) STRICT;
+  INSERT INTO document_id SELECT 1, coalesce(max(id), 0) FROM document;
+`
+
+/** Their notes are made again, to say which content is shown instead of the latest one. */
+const heldBackDue: Migration = `
+  INSERT INTO projection_due (record_id)
+    SELECT record_id FROM shown_record WHERE iif(json_valid(notes), json_type(notes, '$.heldBack'), NULL) = 'object' ORDER BY record_id;
+`
+
 /** What came from the service. `application_id` is "TsLi". */
 export const libraryDatabase: DatabaseKind = {
   applicationId: 0x54734c69,
@@ -570,6 +585,8 @@ export const libraryDatabase: DatabaseKind = {
     lookups,
     revisionCount,
     textLanguages,
+    documentIds,
+    heldBackDue,
   ],
   views: libraryViews,
   durability: 'normal',
@@ -580,5 +597,6 @@ export const libraryDatabase: DatabaseKind = {
       (index) => `INSERT INTO ${index} (${index}) VALUES ('rebuild');`,
     ),
     'INSERT OR REPLACE INTO security_count SELECT 1, count(*) FROM security;',
+    'INSERT OR REPLACE INTO document_id SELECT 1, coalesce(max(id), 0) FROM document;',
   ].join('\n'),
 }

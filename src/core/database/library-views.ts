@@ -15,8 +15,9 @@ const text = (words: string) => `'${words.replaceAll("'", "''")}'`
 const stamp = (column: string) => `strftime('%Y-%m-%dT%H:%M:%SZ', ${column} / 1000, 'unixepoch')`
 const period = 'period.symbol, period.edition, period.Quarter, period.Year, period.EndPeriod'
 const periodNames = 'symbol, edition, quarter, year, period_end'
+/** As `secondsOf` has them, without the unit and the offset that the user set: those are in another database. */
 const seconds = (column: string) =>
-  `${column} * CASE call.time_unit WHEN 'seconds' THEN 1 WHEN 'milliseconds' THEN 0.001 WHEN 'minutes' THEN 60 END`
+  `max(0.0, round(${column} * CASE call.time_unit WHEN 'seconds' THEN 1 WHEN 'milliseconds' THEN 0.001 WHEN 'minutes' THEN 60 END, 3))`
 /** Avoids integer division. */
 const real = (field: string) => `CAST(period."${field}" AS REAL)`
 /** Every figure that is shown now, by its record. */

@@ -9,12 +9,13 @@ import { existsSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { Failure } from '#contract/failure.ts'
 import { check, isWorthChecking } from './quick-check.ts'
-import { isOutOfRoom, syncFile, syncFolder } from './fsync.ts'
+import { isOutOfRoom } from '../system-error.ts'
+import { syncFile, syncFolder } from './fsync.ts'
 import { identityIn, identityOf, identityTable } from './file-identity.ts'
 import { isDamage, Reader, sqliteFailure, Writer, type CommitCounter } from './reader-writer.ts'
 import type { DatabaseKind, OpenDatabase } from './database-kind.ts'
 import { migrate } from './migrations.ts'
-import { openCopy } from './read-only-copy.ts'
+import { endLog, openReadOnlyOrEmpty } from './open-read-only.ts'
 import {
   markReplaced,
   endRecovery,
@@ -41,12 +42,12 @@ export type MissingFileReason = 'new' | 'file' | 'folder'
 /**
  * Opens a database of ours, or makes it. A damaged file is set aside with its journal files, and nothing is ever deleted: a precious one is
  * recovered row by row, and not written to until the user has chosen (`recovery`); any other begins again, and `notices` names it. Where
- * nothing can be written, for lack of permission or space, an existing one is read from a copy in memory.
+ * nothing can be written, for lack of permission or space, an existing one is read all the same (`open-read-only.ts`).
  * Throws `newer-version` and `foreign-file`, both with the file untouched.
  */
 export function openDatabase(file: string, kind: DatabaseKind, absent: MissingFileReason = 'new'): OpenDatabase {
   if (!isWritable(dirname(file)) || (existsSync(file) && !isWritable(file))) {
-    return openCopy(file, kind, { kind: 'read-only' })
+    return openReadOnlyOrEmpty(file, kind, { kind: 'read-only' })
   }
   const notices: Failure[] = []
   try {
@@ -57,7 +58,10 @@ export function openDatabase(file: string, kind: DatabaseKind, absent: MissingFi
   } catch (error) {
     const failure: Failure | undefined = isOutOfRoom(error) ? { kind: 'disk-full' } : sqliteFailure(error)?.failure
     const isUnwritable = failure?.kind === 'disk-full' || failure?.kind === 'read-only'
-    if (isUnwritable && existsSync(file)) return openCopy(file, kind, failure)
+    if (isUnwritable && existsSync(file)) {
+      if (failure.kind === 'disk-full') endLog(file)
+      return openReadOnlyOrEmpty(file, kind, failure)
+    }
     throw sqliteFailure(error) ?? error
   }
 }
@@ -82,7 +86,9 @@ function connectSound(file: string, kind: DatabaseKind, notices: Failure[]): Dat
 /** Gone, or without a byte, though it was worked on before. */
 function lose(file: string, kind: DatabaseKind, notices: Failure[], absent: MissingFileReason): void {
   if (kind.salvage?.asks === true) return void recoverLost(file, absent === 'folder')
-  notices.push(setAside(file))
+  const isMissing = !existsSync(file)
+  const damage = setAside(file)
+  notices.push(isMissing ? { kind: 'database-missing', detail: basename(file) } : damage)
   endRecovery(file)
 }
 

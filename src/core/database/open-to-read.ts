@@ -6,19 +6,19 @@ import { basename, dirname } from 'node:path'
 import { fail } from '../failure-error.ts'
 import type { DatabaseKind, OpenDatabase } from './database-kind.ts'
 import { refuseForeignFile } from './foreign-file.ts'
-import { openCopy } from './read-only-copy.ts'
+import { openReadOnly } from './open-read-only.ts'
 import { Reader, sqliteFailure } from './reader-writer.ts'
 import { isWritable } from './writable.ts'
 
 /**
  * Opens a database that exists, for reading. The connection cannot write: it migrates, recovers and checks nothing, and does not move the
  * log into the file when it is closed. Another program may write meanwhile; each query reads what was committed when it began. In a
- * folder that cannot be written, a copy in memory. Throws `profile-missing`, `older-version`,
+ * folder that cannot be written see `openReadOnly`. Throws `profile-missing`, `older-version`,
  * `newer-version`, `foreign-file` and `damaged`.
  */
 export function openToRead(file: string, kind: DatabaseKind): OpenDatabase {
   if (!existsSync(file)) fail({ kind: 'profile-missing', detail: `${basename(file)} is missing` })
-  if (!isWritable(dirname(file))) return openCopy(file, kind, { kind: 'read-only' })
+  if (!isWritable(dirname(file))) return openReadOnly(file, kind, { kind: 'read-only' })
   try {
     refuseForeignFile(file, kind)
     const inode = inodeOf(file)

@@ -77,8 +77,9 @@ export function imageOf(file: string): Buffer {
 }
 
 /**
- * File descriptors for reading databases that this process has open. They are closed only after every connection: closing any
- * descriptor of a file drops all locks that the process has on it (sqlite.org/howtocorrupt.html 2.2).
+ * File descriptors for reading databases that this process may have open. That of an open one is closed only after every connection:
+ * closing any descriptor of a file drops all locks that the process has on it (sqlite.org/howtocorrupt.html 2.2). That of a closed one
+ * is closed soon: until then a deleted file keeps its space, and Windows deletes and moves no open file.
  */
 export class SnapshotFiles {
   readonly #descriptors = new Map<string, number>()
@@ -93,11 +94,16 @@ export class SnapshotFiles {
     return descriptor
   }
 
-  /** For a closed file, so that its space is freed when it is replaced. */
+  /** For a file that no connection has open. */
   letGo(file: string): void {
     const stored = this.#descriptors.get(file)
     if (stored !== undefined) closeSync(stored)
     this.#descriptors.delete(file)
+  }
+
+  /** No connection has any other file open. */
+  keepOnly(open: string): void {
+    for (const file of this.#descriptors.keys()) if (file !== open) this.letGo(file)
   }
 
   close(): void {

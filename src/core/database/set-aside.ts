@@ -21,7 +21,9 @@ export function setLogAside(file: string): Failure {
 function moveAside(file: string, files: readonly string[]): Failure {
   const name = basename(file)
   const quarantine = join(dirname(file), 'set-aside', `${name}-${randomBytes(6).toString('hex')}`)
-  mkdirSync(quarantine, { recursive: true, mode: 0o700 })
-  for (const each of files) if (existsSync(each)) renameSync(each, join(quarantine, basename(each)))
+  for (const each of files.filter((path) => existsSync(path))) {
+    mkdirSync(quarantine, { recursive: true, mode: 0o700 })
+    renameSync(each, join(quarantine, basename(each)))
+  }
   return { kind: 'damaged', detail: basename(files[0] ?? name) }
 }

@@ -1,6 +1,6 @@
 /** The drafts feature: stores what the user typed and has not saved yet. */
 
-import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
+import type { Announcement, ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { Clock } from '../clock.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
@@ -15,14 +15,21 @@ interface DraftsDependencies {
   readonly writer: Writer | null
 }
 
-/** What the analyst typed and has not saved yet. Every change throws `read-only` on a read-only profile. */
+type Announce = (announcement: Announcement) => void
+
+/**
+ * What the analyst typed and has not saved yet. Every change is announced, since each window offers to continue what is
+ * stored, and throws `read-only` on a read-only profile.
+ */
 export class Drafts {
   readonly #desk: DraftsDependencies
   readonly #clock: Clock
+  readonly #announce: Announce
 
-  constructor(desk: DraftsDependencies, clock: Clock) {
+  constructor(desk: DraftsDependencies, clock: Clock, announce: Announce) {
     this.#desk = desk
     this.#clock = clock
+    this.#announce = announce
   }
 
   all(): Outputs['all'] {
@@ -31,11 +38,13 @@ export class Drafts {
 
   save(draft: Inputs['save']): Outputs['save'] {
     putDraft(this.#writer, { ...draft, savedAt: this.#clock.now() })
+    this.#announce({ kind: 'draft', key: draft.key, ended: false })
     return {}
   }
 
   discard({ key }: Inputs['discard']): Outputs['discard'] {
     deleteDraft(this.#writer, key)
+    this.#announce({ kind: 'draft', key, ended: true })
     return {}
   }
 
@@ -46,11 +55,13 @@ export class Drafts {
   savedBy<Saved>(key: string | undefined, save: () => Saved): Saved {
     if (key === undefined) return save()
     const writer = this.#writer
-    return writer.transaction(() => {
+    const result = writer.transaction(() => {
       const saved = save()
       deleteDraft(writer, key)
       return saved
     })
+    this.#announce({ kind: 'draft', key, ended: true })
+    return result
   }
 
   get #writer(): Writer {

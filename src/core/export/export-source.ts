@@ -10,7 +10,8 @@ import { pullChunks, type Finished } from './export-chunks.ts'
 import { writeCsv } from './text-tables/csv.ts'
 import { jsonTable } from './text-tables/json-table.ts'
 import { markdown } from './text-tables/markdown.ts'
-import type { Rows } from './workbook/cells.ts'
+import { sampleSentence } from './provenance-rows.ts'
+import type { Row, Rows } from './workbook/cells.ts'
 import type { Sheet } from './workbook/sheet-xml.ts'
 import { WorkbookStream } from './workbook/workbook-stream.ts'
 
@@ -28,6 +29,8 @@ export interface ExportSource {
   readonly table: Rows
   /** The right-aligned columns, for formats with alignment. */
   readonly isFigure: (column: number) => boolean
+  /** Its figures are the sample's: invented. */
+  readonly isSample: boolean
   /** Provenance, for formats with room for it. */
   readonly facts: readonly (readonly [label: string, value: string])[]
   /** How many rows were written, with the analyst's word for a row; called at the end. */
@@ -72,21 +75,34 @@ export function chunksOf(
 }
 
 function textOf(
-  { table, isFigure, facts }: ExportSource,
+  { table, isFigure, facts, isSample }: ExportSource,
   as: Exclude<ExportFormat, 'xlsx'>,
   numbers: NumberFormat,
 ): AsyncIterable<string | Uint8Array> {
   const decimalSign = separatorsOf(numbers).decimal
+  const marked = isSample ? markedAsSample(table) : table
   switch (as) {
     case 'csv':
-      return writeCsv(table, { separator: listSeparatorOf(numbers), decimalSign })
+      return writeCsv(marked, { separator: listSeparatorOf(numbers), decimalSign })
     case 'tsv':
-      return writeCsv(table, { separator: '\t', decimalSign })
+      return writeCsv(marked, { separator: '\t', decimalSign })
     case 'markdown':
-      return markdown(table, isFigure)
+      return markdown(marked, isFigure)
     case 'json':
       return jsonTable(table, facts)
     default:
       return as satisfies never
+  }
+}
+
+/** A last column whose head says that the figures are invented: a row would be taken for a company by a list that imports the file. */
+async function* markedAsSample(rows: Rows): AsyncGenerator<readonly Row[]> {
+  let isHead = true
+  for await (const batch of rows) {
+    yield batch.map((row): Row => {
+      const cells = [...row.cells, isHead ? sampleSentence : null]
+      isHead = false
+      return { ...row, cells }
+    })
   }
 }

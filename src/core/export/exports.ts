@@ -75,6 +75,7 @@ export class Exports {
         sheets: updatable.sheets(asMade(updatable.tables)),
         table: [table],
         isFigure: (column) => column > 3,
+        isSample: facts.isSample,
         facts: [
           ['Company', symbol],
           ['Edition', series.edition],

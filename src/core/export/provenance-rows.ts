@@ -1,5 +1,7 @@
 /**
- * Facts that every exported file states: program, workspace, time, as-of day, splits, sample data.
+ * Facts that exported files state: program, workspace, time, as-of day, splits, sample data. A text
+ * table has no provenance. Statements and comparisons have the day and the splits in rows, and the
+ * head of every table marks sample data.
  */
 
 import { packOrigin } from '#contract/api/pack-words.ts'

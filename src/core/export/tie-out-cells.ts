@@ -18,6 +18,9 @@ const plain: CellStyle = { ...look, bold: true }
 const failing: CellStyle = { ...plain, fill: 'flag' }
 const off: CellStyle = { ...look, fill: 'flag' }
 
+/** In place of a cell that the workbook does not have: an absent figure, and not zero. */
+const notInWorkbook = '""'
+
 /**
  * The total less its parts, as a formula over their cells: 0 where it ties; n/a where an absent part may explain the difference.
  */
@@ -28,10 +31,10 @@ export function tieCell(
   cell: (field: string) => string | undefined,
 ): Cell {
   const count = rule.sum.length
-  const total = cell(rule.field) ?? '0'
-  const parts = rule.sum.map(([part]) => cell(part) ?? '0')
+  const total = cell(rule.field) ?? notInWorkbook
+  const parts = rule.sum.map(([part]) => cell(part) ?? notInWorkbook)
   const difference = rule.sum.reduce(
-    (text, [, weight], at) => `${text}${weight === 1 ? '-' : '+'}N(${parts[at] ?? '0'})`,
+    (text, [, weight], at) => `${text}${weight === 1 ? '-' : '+'}N(${parts[at] ?? notInWorkbook})`,
     total,
   )
   const known = `COUNT(${parts.join(',')})`
@@ -51,13 +54,13 @@ export function tieCell(
 
 /** The total that a tie checks. */
 export function totalCell(rule: TieRule, tie: Tie | undefined, cell: (field: string) => string | undefined): Cell {
-  const total = cell(rule.field) ?? '""'
+  const total = cell(rule.field) ?? notInWorkbook
   return linked(`IF(ISNUMBER(${total}),${total},"n/a")`, tie?.stated ?? 'n/a')
 }
 
 /** The sum of its parts; absent ones count as zero. */
 export function partsCell(rule: TieRule, tie: Tie | undefined, cell: (field: string) => string | undefined): Cell {
-  const parts = rule.sum.map(([part, weight]) => [cell(part) ?? '0', weight === 1 ? '+' : '-'] as const)
+  const parts = rule.sum.map(([part, weight]) => [cell(part) ?? notInWorkbook, weight === 1 ? '+' : '-'] as const)
   const sum = parts.map(([part, sign]) => `${sign}N(${part})`).join('')
   return linked(`IF(COUNT(${parts.map(([part]) => part).join(',')})=0,"n/a",${sum})`, tie?.calculated ?? 'n/a')
 }
@@ -68,7 +71,7 @@ function linked(formula: string, value: number | string): Cell {
 
 /** The allowed rounding, on the total's cell. */
 export function toleranceCell(rule: TieRule, tie: Tie | undefined, cell: (field: string) => string | undefined): Cell {
-  const total = cell(rule.field) ?? '0'
+  const total = cell(rule.field) ?? notInWorkbook
   const formula = `IF(ISNUMBER(${total}),${toleranceOf(rule, total)},"n/a")`
   const value = tie?.stated === null || tie === undefined ? 'n/a' : Math.max(least(rule), Math.abs(tie.stated) / 1e6)
   return { kind: 'styled', value: { kind: 'formula', formula, value }, style: quiet }

@@ -14,7 +14,9 @@ export interface TitleBlock {
   readonly subject: string
   /** What identifies the company, or which companies are compared. */
   readonly identity: string
-  /** Currency, unit and periods. */
+  /** In which currency the amounts are. */
+  readonly currency: string
+  /** Unit and periods, and the splits that figures are adjusted for. */
   readonly basis: string
   readonly asOf: string
   /** When the workbook was made, in words. */
@@ -49,7 +51,7 @@ const columnsOfHeading = 8
 
 /** @param legendColumn where what the colors mean ends; absent: the sheet has no figures */
 export function titleRows(block: TitleBlock, legendColumn?: number): Row[] {
-  const { subject, identity, basis, asOf, made, isSample, missing = '' } = block
+  const { subject, identity, currency, basis, asOf, made, isSample, missing = '' } = block
   const isWide = legendColumn !== undefined && legendColumn >= columnsOfHeading
   const isNarrow = legendColumn !== undefined && !isWide
   return [
@@ -70,7 +72,8 @@ export function titleRows(block: TitleBlock, legendColumn?: number): Row[] {
         ]),
       ],
     },
-    { cells: [styled(basis, {})] },
+    // An update may have found a split: by the words on the currency it finds the line again.
+    { cells: [{ kind: 'styled', value: `${currency}, ${basis}`, style: {}, replaces: currency }] },
     {
       cells: [
         {

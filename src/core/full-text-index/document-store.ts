@@ -52,18 +52,21 @@ export function deleteDocuments(
 }
 
 /**
- * Stores and indexes documents. All rows are inserted before the index: FTS5 flushes its pending words before each statement that can be
- * undone.
+ * Stores and indexes documents, each with an id that no other ever had. All rows are inserted before the index: FTS5 flushes its pending
+ * words before each statement that can be undone.
  */
 export function insertDocuments(db: Writer, documents: readonly SegmentedDocument[]): void {
+  if (documents.length === 0) return
+  db.run('UPDATE document_id SET last = last + ?', [documents.length])
+  const { last = 0 } = db.get<{ last: number }>('SELECT last FROM document_id') ?? {}
   const ids = documents.map(
-    (document) =>
+    (document, at) =>
       db.run(
-        `INSERT INTO document (kind, record_id, call_id, symbol, company, at, title, body, sentiment, language, stored_at, segmented_title,
+        `INSERT INTO document (id, kind, record_id, call_id, symbol, company, at, title, body, sentiment, language, stored_at, segmented_title,
            segmented_body)
-         VALUES (@kind, @recordId, @callId, @symbol, @company, @at, @title, @body, @sentiment, @language, @storedAt, @segmentedTitle,
+         VALUES (@id, @kind, @recordId, @callId, @symbol, @company, @at, @title, @body, @sentiment, @language, @storedAt, @segmentedTitle,
            @segmentedBody)`,
-        { ...document },
+        { ...document, id: last - documents.length + at + 1 },
       ).lastInsertRowid,
   )
   for (const id of ids)

@@ -36,7 +36,7 @@ const maxUint16 = 0xffff
 
 /** Stores the columns of a call's turns. Their ids in `transcript_turn` are consecutive and start at `firstId`. */
 export function insertTurnColumns(db: Writer, callId: string, firstId: number, turns: readonly TurnFacts[]): void {
-  const columns = columnsOver(new ArrayBuffer(turns.length * bytesPerTurn), turns.length)
+  const columns = columnsOver(new Uint8Array(turns.length * bytesPerTurn), turns.length)
   for (const [index, turn] of turns.entries()) {
     columns.speakers[index] = Math.min(turn.speaker, maxUint16)
     columns.words[index] = Math.min(turn.words, maxUint16)
@@ -69,15 +69,16 @@ export function dropTurnColumns(db: Writer, callId: string): void {
 
 const bytesPerTurn = 4 + 4 + 2 + 2 + 1 + 1
 
-/** Views of a buffer that has the columns one after the other. */
-function columnsOver(bytes: ArrayBufferLike, turns: number): TurnColumns {
+/** Views of bytes that have the columns one after the other. Arrays of four-byte numbers need them aligned: others are copied. */
+function columnsOver(bytes: Uint8Array, turns: number): TurnColumns {
+  const { buffer, byteOffset: start } = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes)
   return {
-    sentiments: new Float32Array(bytes, 0, turns),
-    confidences: new Float32Array(bytes, turns * 4, turns),
-    speakers: new Uint16Array(bytes, turns * 8, turns),
-    words: new Uint16Array(bytes, turns * 10, turns),
-    sections: new Uint8Array(bytes, turns * 12, turns),
-    questions: new Uint8Array(bytes, turns * 13, turns),
+    sentiments: new Float32Array(buffer, start, turns),
+    confidences: new Float32Array(buffer, start + turns * 4, turns),
+    speakers: new Uint16Array(buffer, start + turns * 8, turns),
+    words: new Uint16Array(buffer, start + turns * 10, turns),
+    sections: new Uint8Array(buffer, start + turns * 12, turns),
+    questions: new Uint8Array(buffer, start + turns * 13, turns),
   }
 }
 
@@ -109,7 +110,6 @@ export function getTurnColumns(db: Reader, serials: readonly number[]): StoredCo
     )
     .map(({ bytes, ...stored }) => ({
       ...stored,
-      // A copy, because arrays of four-byte numbers need an aligned buffer.
-      columns: columnsOver(new Uint8Array(bytes).buffer, stored.turns),
+      columns: columnsOver(bytes, stored.turns),
     }))
 }

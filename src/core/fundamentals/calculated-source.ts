@@ -16,7 +16,15 @@ import type { Reader } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import { adjustedForSplits, adjustmentOf } from './adjust-splits.ts'
 import { commonBaseOf } from './calculated-columns.ts'
-import { isQuarter, periodBefore, quartersUpTo, yearBefore } from './fiscal-period.ts'
+import {
+  daysBetween,
+  isQuarter,
+  labelBefore,
+  labelOfYearBefore,
+  periodBefore,
+  quartersUpTo,
+  yearBefore,
+} from './fiscal-period.ts'
 import { figureIndexes } from './figure-fields.ts'
 import { acrossSplit, changeOf, share } from './growth.ts'
 import { lastTwelveMonths, twelveMonthShares } from './last-twelve-months.ts'
@@ -49,7 +57,7 @@ export function calculatedSource(db: Reader, request: CalculatedSourceRequest): 
 
 function calculatedFrom(
   db: Reader,
-  { recordIds, field, asOf, comparison = 'none', adjustSplits = false }: CalculatedSourceRequest,
+  { recordIds, field, asOf, comparison = 'none', baseRecordIds, adjustSplits = false }: CalculatedSourceRequest,
 ): CalculatedFigure {
   const then = asOf ?? null
   const stored = recordIds.map((id) => readPeriod(db, id, then) ?? fail({ kind: 'not-in-library' }))
@@ -71,7 +79,10 @@ function calculatedFrom(
     const rule = `${now.rule} ÷ ${labelInSentence(whole.label)}`
     return { ...now, rule, value: share(now.value, whole.value), inputs: [...now.inputs, ...whole.inputs] }
   }
-  const earlier = periodsBefore(periods, comparison, seriesOf)
+  const latest = periods.at(-1)
+  const all = (latest && seriesOf(latest)?.periods) ?? []
+  const found = periodsBefore(all, periods, comparison)
+  const earlier = baseRecordIds ? recordsIn(all, baseRecordIds) : found
   const before = earlier && calculatedOver(earlier, field, ofShares)
   const isAcross = ofShares && earlier && !isSameBase(ofShares.baseOf(periods), ofShares.baseOf(earlier))
   const isYearOnYear = comparison === 'yoy'
@@ -81,7 +92,7 @@ function calculatedFrom(
     ...now,
     rule: before
       ? `${rule}${isAcross ? '; n.m. across a share split' : ''}`
-      : `${rule} (${isYearOnYear ? 'prior-year' : 'previous'} period not stored)`,
+      : `${rule} (${found ? 'no such period in the comparison' : whyNoneBefore(all, periods, comparison)})`,
     value: isAcross ? acrossSplit(change) : change,
     inputs: [...now.inputs, ...(before?.inputs ?? [])],
   }
@@ -185,21 +196,61 @@ function ruleOf(field: string, { length }: readonly SeriesPeriod[]): Calculation
   return words && formula && { rule: words.rule, inputs: words.inputs, formula }
 }
 
-/** The periods that a period, or four quarters, are compared with; undefined: not stored. */
+type Change = Exclude<PeriodComparison, 'none' | 'common-size'>
+
+/** The periods that a period, or four quarters, are compared with; undefined: there are none. */
 function periodsBefore(
-  periods: readonly StoredPeriod[],
-  comparison: Exclude<PeriodComparison, 'none' | 'common-size'>,
-  seriesOf: SeriesOf,
+  all: readonly SeriesPeriod[],
+  periods: readonly SeriesPeriod[],
+  change: Change,
 ): readonly SeriesPeriod[] | undefined {
-  const latest = periods.at(-1)
-  const all = latest && seriesOf(latest)?.periods
-  if (!all) return undefined
-  const at = all.findIndex(({ recordId }) => recordId === latest.recordId)
+  const at = placeOf(all, periods.at(-1))
   if (periods.length === 4) {
-    const quarters = comparison === 'yoy' ? quartersUpTo(all, at, 8)?.slice(0, 4) : undefined
+    const quarters = change === 'yoy' ? quartersUpTo(all, at, 8)?.slice(0, 4) : undefined
     return quarters?.flatMap((index) => all[index] ?? [])
   }
-  const before = (comparison === 'yoy' ? yearBefore : periodBefore)(all, at)
+  const before = (change === 'yoy' ? yearBefore : periodBefore)(all, at)
   const period = before === undefined ? undefined : all[before]
   return period && [period]
+}
+
+/** The periods that a comparison's columns name; undefined: none. */
+function recordsIn(all: readonly SeriesPeriod[], ids: readonly number[]): readonly SeriesPeriod[] | undefined {
+  if (ids.length === 0) return undefined
+  return ids.map(
+    (id) =>
+      all.find(({ recordId }) => recordId === id) ?? fail({ kind: 'bad-request', detail: 'a base of another series' }),
+  )
+}
+
+/** Why a period, or four quarters, are compared with nothing. */
+function whyNoneBefore(all: readonly SeriesPeriod[], periods: readonly SeriesPeriod[], change: Change): string {
+  const isYear = periods.length === 4
+  if (isYear && change === 'qoq') return 'q/q is not calculated over four quarters'
+  const later = isYear ? firstOfChain(all, placeOf(all, periods.at(-1))) : periods[0]
+  const label = later && (isYear ? labelBefore : earlierLabels[change])(later)
+  const named = all.filter(({ quarter, year }) => quarter === label?.quarter && year === label.year)
+  const [earlier] = named
+  if (!later || !earlier) return `${change === 'yoy' ? 'prior-year' : 'previous'} period not stored`
+  const name = fiscalPeriodName(earlier)
+  if (named.length > 1) return `${named.length} records are labeled ${name}`
+  const gap = daysBetween(earlier.endPeriod, later.endPeriod)
+  if (Number.isNaN(gap)) return `${name} or ${fiscalPeriodName(later)} has no valid end date`
+  return `${name} ends ${gap} days before ${fiscalPeriodName(later)}: the year-end changed, or a period is mislabeled`
+}
+
+const earlierLabels = { yoy: labelOfYearBefore, qoq: labelBefore }
+
+/** The first of up to eight consecutive quarters that end with one of them. */
+function firstOfChain(all: readonly SeriesPeriod[], last: number): SeriesPeriod | undefined {
+  const counts = [8, 7, 6, 5, 4, 3, 2, 1]
+  const chain = counts.reduce<readonly number[] | undefined>(
+    (found, count) => found ?? quartersUpTo(all, last, count),
+    undefined,
+  )
+  return all[chain?.[0] ?? -1]
+}
+
+function placeOf(all: readonly SeriesPeriod[], period: SeriesPeriod | undefined): number {
+  return all.findIndex(({ recordId }) => recordId === period?.recordId)
 }

@@ -37,36 +37,43 @@ export const spans = {
  * the two ends contradict the labels: a mislabelled period is no base for a growth.
  */
 export function yearBefore(periods: readonly FiscalPeriod[], index: number): number | undefined {
-  const now = periods[index]
-  return now && onlyBefore(periods, now, { quarter: now.quarter, year: now.year - 1, span: 'year' })
+  return onlyBefore(periods, index, labelOfYearBefore)
 }
 
 /** The index of the period just before, in the same way: the quarter before a quarter, the year before a year. */
 export function periodBefore(periods: readonly FiscalPeriod[], index: number): number | undefined {
-  const now = periods[index]
-  if (!now) return undefined
-  if (!isQuarter(now.quarter)) return yearBefore(periods, index)
-  const number = Number(now.quarter.slice(1))
-  const quarter = number === 1 ? 'Q4' : `Q${number - 1}`
-  const year = number === 1 ? now.year - 1 : now.year
-  return onlyBefore(periods, now, { quarter, year, span: 'quarter' })
+  return onlyBefore(periods, index, labelBefore)
 }
 
-interface EarlierPeriod {
-  readonly quarter: string
-  readonly year: number
-  readonly span: keyof typeof spans
+interface EarlierLabel extends Pick<FiscalPeriod, 'quarter' | 'year'> {
+  /** Quarters between the two ends. */
+  readonly quarters: number
+}
+
+/** The label of the same period a fiscal year before. */
+export function labelOfYearBefore({ quarter, year }: FiscalPeriod): EarlierLabel {
+  return { quarter, year: year - 1, quarters: 4 }
+}
+
+/** The label of the quarter before a quarter, and of the year before a year. */
+export function labelBefore(now: FiscalPeriod): EarlierLabel {
+  if (!isQuarter(now.quarter)) return labelOfYearBefore(now)
+  const number = Number(now.quarter.slice(1))
+  if (number === 1) return { quarter: 'Q4', year: now.year - 1, quarters: 1 }
+  return { quarter: `Q${number - 1}`, year: now.year, quarters: 1 }
 }
 
 function onlyBefore(
   periods: readonly FiscalPeriod[],
-  now: FiscalPeriod,
-  { quarter, year, span }: EarlierPeriod,
+  index: number,
+  labelOf: (now: FiscalPeriod) => EarlierLabel,
 ): number | undefined {
+  const now = periods[index]
+  if (!now) return undefined
+  const { quarter, year, quarters } = labelOf(now)
   const at = onlyIndex(periods, (each) => each.quarter === quarter && each.year === year)
   const earlier = at === undefined ? undefined : periods[at]
-  if (!earlier) return undefined
-  return areApart(earlier, now, span === 'year' ? 4 : 1) ? at : undefined
+  return earlier && areApart(earlier, now, quarters) ? at : undefined
 }
 
 /** Whether two periods may be as far apart as their labels imply. An invalid date contradicts nothing. */

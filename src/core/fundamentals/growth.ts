@@ -12,6 +12,11 @@ export function growth(now: Figure | undefined, before: Figure | undefined): Fig
   return figureOf(growthOf(numberOf(now), numberOf(before)))
 }
 
+/** Growth of cash that is paid, which is stored below zero: by what is paid. */
+export function outflowGrowth(now: Figure | undefined, before: Figure | undefined): Figure {
+  return figureOf(growthOf(-numberOf(now), -numberOf(before)))
+}
+
 /** The change of ratios and percents is a difference, not growth. */
 export function difference(now: Figure | undefined, before: Figure | undefined): Figure {
   return figureOf(differenceOf(numberOf(now), numberOf(before)))

@@ -14,7 +14,7 @@ export function namesPeriod({ kind }: PeriodPhrase): boolean {
   return kind !== 'yoy' && kind !== 'qoq'
 }
 
-/** Whether a sentence names a time that is longer or shorter than any quarter or year, and neither of these: "the second half". */
+/** Whether a sentence names a time that is no quarter and no year, and neither of these: "the second half", "the rest of the year". */
 export function namesOtherSpan(sentence: SpokenSentence): boolean {
   const phrases = periodsIn(sentence)
   const isOther = ({ kind, first, next }: PeriodPhrase) =>
@@ -23,7 +23,8 @@ export function namesOtherSpan(sentence: SpokenSentence): boolean {
   return phrases.some(isOther) && !phrases.some(mayBeGuided)
 }
 
-const otherSpan = /\b(?:half|h ?[12]|semester|(?:six|nine|eighteen|6|9|18) months|quarters|years)\b/
+const otherSpan =
+  /\b(?:rest|remainder|balance|remaining|end|half|h ?[12]|semester|(?:six|nine|eighteen|6|9|18) months|quarters|years)\b/
 
 /** Null: the phrase can mean several periods, or none. A year by its number is the fiscal one where the company reports by the calendar. */
 export function exactPeriod(phrase: PeriodPhrase, call: GuidingQuarter): CallQuarter | null {

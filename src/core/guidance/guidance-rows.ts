@@ -79,6 +79,8 @@ export function guidanceRows(calls: readonly GuidingCall[], reported: ReportedFi
 
 /** A call without the words whose match the user called wrong. */
 interface CountedCall extends GuidingCall {
+  /** Too far from the figure of a year before to be shown as guidance: newer guidance, or of something else. */
+  readonly far: readonly StatedGuidance[]
   readonly wrong: {
     readonly stated: readonly StatedGuidance[]
     readonly remarks: readonly GuidanceRemark[]
@@ -89,10 +91,13 @@ interface CountedCall extends GuidingCall {
 function countedOf(call: GuidingCall, reported: ReportedFigures): CountedCall {
   const { quarter, withdrawn, mayWithdraw, changed, reaffirmed, isDismissed } = call
   const isCounted = (words: GuidingWords) => !isDismissed(words)
-  const stated = call.stated.filter((each) => isPlausible(each, quarter, reported))
+  const { near: stated = [], far = [] } = Object.groupBy(call.stated, (each) =>
+    isPlausible(each, quarter, reported) ? 'near' : 'far',
+  )
   return {
     ...call,
     stated: stated.filter(isCounted),
+    far: far.filter(isCounted),
     withdrawn: withdrawn.filter(isCounted),
     mayWithdraw: mayWithdraw.filter(isCounted),
     changed: changed.filter(isCounted),
@@ -113,7 +118,8 @@ function rowOf(of: StatedGuidance, calls: readonly CountedCall[], reportedFigure
     const passages = call.stated.filter(isOfRow)
     if (passages.length === 0) {
       if (!last || !isAfter(period, call.quarter)) return null
-      if (mayReplace(of, last, call)) last = { ...last, doubt: { is: 'later-unclear', call: call.quarter } }
+      if (mayReplace(of, last, call) || call.far.some(isOfRow))
+        last = { ...last, doubt: { is: 'later-unclear', call: call.quarter } }
       const isReplaced = last.doubt?.is === 'later-unclear'
       const remark = remarkOn(of, call)
       if (remark === 'unclear') {
@@ -290,7 +296,10 @@ function changeFrom(
 /** How many times as much, or as little, as a year before may be expected of a whole company. */
 const mostChange = 4
 
-/** Far from the figure of a year before, what was expected is of something else. Without that figure, nothing is known against it. */
+/**
+ * Far from the figure of a year before, what was expected may be of something else. Without that figure, nothing is known against it, and a
+ * loss after a profit is a warning.
+ */
 function isPlausible(stated: StatedGuidance, quarter: CallQuarter, reported: ReportedFigures): boolean {
   const { fields, change, period, value } = stated
   if (change !== null || (value.unit !== 'amount' && value.unit !== 'per-share')) return true
@@ -298,7 +307,8 @@ function isPlausible(stated: StatedGuidance, quarter: CallQuarter, reported: Rep
   // After a split, a figure per share may be far from the year before.
   if (isOfShares(stated) && reported.splitBetween(yearBefore, quarterOfCall(quarter))) return true
   const before = fields.flatMap((field) => reported.figure(field, null, yearBefore) ?? [])
-  const isNear = (figure: number) => value.high >= figure / mostChange && value.low <= figure * mostChange
+  const isNear = (figure: number) =>
+    value.low < 0 || (value.high >= figure / mostChange && value.low <= figure * mostChange)
   return before.length === 0 || before.some(({ reported: { value: figure } }) => figure <= 0 || isNear(figure))
 }
 

@@ -45,7 +45,7 @@ const setOf = (words: string): ReadonlySet<string> => new Set(words.trim().split
 const fillers =
   setOf(`our the all its any of for and both as well full year years annual fiscal financial - & , range ranges
   previous previously prior existing current currently original originally initial initially earlier latest recent recently
-  updated revised issued given stated provided communicated announced published shared
+  updated revised issued given guided stated provided communicated announced published shared
   overall total whole entire complete company company's group corporate consolidated
   adjusted non gaap ifrs underlying organic constant currency growth`)
 const connectors = setOf('for of on and & , both as well')
@@ -91,6 +91,21 @@ export function scopeOf(sentence: SpokenSentence, remark: TokenSpan, call: Guidi
   const ofPeriods = periodsOf(periods.some(inside) ? periods.filter(inside) : periods, call, periods.some(inside))
   const isOfOthers = unknown === 'more' || fields.length < lines.length
   return ofPeriods && { scope: { periods: ofPeriods, fields, qualifier, isOfChange }, isOfOthers }
+}
+
+/**
+ * Whether a range is that of guidance: "our full-year revenue range", and not "our historical range".
+ * @param range the words of the sentence up to "range" or "guidance", at their end
+ */
+export function isRangeOfGuidance(sentence: SpokenSentence, { first, next }: TokenSpan): boolean {
+  const { tokens } = sentence
+  const its = tokens.findLastIndex(({ text }, at) => at >= first && at < next && determiner.test(text))
+  const spans = [...periodsIn(sentence).filter(isOfGuidance), ...mentionsIn(sentence)]
+  const isKnown = (at: number) => spans.some((each) => at >= each.first && at < each.next)
+  return (
+    its >= 0 &&
+    tokens.slice(its, next).every(({ text }, at) => fillers.has(text) || noun.test(text) || isKnown(its + at))
+  )
 }
 
 /** Behind what the guidance is for. */
@@ -147,6 +162,11 @@ const clauseVerbs = setOf('we expect expecting continue are remain have now will
 /** "Raising our outlook", "supported by", and not "orders" or "store openings". */
 function beginsClause(word: string): boolean {
   return clauseVerbs.has(word) || /^[a-z]{2,}(?:ing|ed)$/.test(word)
+}
+
+/** The one period of guidance that a sentence names, or none: every later one. Null: it names several, or one that is not known. */
+export function periodsOfGuidance(sentence: SpokenSentence, call: GuidingQuarter): readonly CallQuarter[] | null {
+  return periodsOf(periodsIn(sentence).filter(isOfGuidance), call, false)
 }
 
 /** What guidance can be for. */

@@ -59,46 +59,56 @@ interface FailedFetch {
   readonly jobId: number
   readonly symbol: string
   readonly kind: SyncKind
+  /** Of a transcript or a recording; empty: of the company. */
+  readonly callId: string
   readonly failure: Failure
   readonly at: number
 }
 
-/** What failed in a job and was not fetched later, latest first. An unreadable failure is reported as `defect`. */
+/**
+ * What failed in a job and was not fetched later, latest first. An unreadable failure is reported as `defect`. Items are found job by
+ * job, as the indexes are.
+ */
 export function getFailedFetches(desk: Reader): FailedFetch[] {
   return desk
     .all<Omit<FailedFetch, 'failure'> & { failure: string }>(
-      `SELECT job_id AS jobId, symbol, kind, failure, max(ended_at) AS at FROM sync_item AS item
-       WHERE state = 'failed' AND failure IS NOT NULL AND NOT EXISTS (SELECT 1 FROM sync_item AS later
+      `SELECT job_id AS jobId, symbol, kind, call_id AS callId, failure, max(item.ended_at) AS at
+       FROM sync_job AS job CROSS JOIN sync_item AS item ON item.job_id = job.id
+       WHERE item.state = 'failed' AND failure IS NOT NULL AND NOT EXISTS (
+         SELECT 1 FROM sync_job AS other CROSS JOIN sync_item AS later ON later.job_id = other.id
          WHERE later.symbol = item.symbol AND later.kind = item.kind AND later.call_id = item.call_id
            AND later.state IN ('updated', 'unchanged') AND later.ended_at > item.ended_at)
-       GROUP BY symbol, kind ORDER BY at DESC`,
+       GROUP BY symbol, kind, call_id ORDER BY at DESC`,
     )
     .map((row) => ({ ...row, failure: readStoredJson(failureSchema, row.failure) ?? { kind: 'defect' } }))
 }
 
 const storedAt: Readonly<Record<SyncKind, string>> = {
   statements: `SELECT max(record.last_seen_at) AS at FROM fundamental_period AS stored
-    JOIN ledger_record AS record ON record.id = stored.record_id WHERE stored.symbol = ?`,
+    JOIN ledger_record AS record ON record.id = stored.record_id WHERE stored.symbol = @symbol`,
   enhanced: `SELECT max(record.last_seen_at) AS at FROM fundamental_period AS stored
-    JOIN ledger_record AS record ON record.id = stored.record_id WHERE stored.symbol = ? AND edition = 'enhanced'`,
+    JOIN ledger_record AS record ON record.id = stored.record_id WHERE stored.symbol = @symbol AND edition = 'enhanced'`,
   lite: `SELECT max(record.last_seen_at) AS at FROM fundamental_period AS stored
-    JOIN ledger_record AS record ON record.id = stored.record_id WHERE stored.symbol = ? AND edition = 'lite'`,
+    JOIN ledger_record AS record ON record.id = stored.record_id WHERE stored.symbol = @symbol AND edition = 'lite'`,
   calls: `SELECT max(record.last_seen_at) AS at FROM call JOIN ledger_record AS record ON record.id = listed_record_id
-    WHERE symbol = ?`,
+    WHERE symbol = @symbol`,
   transcript: `SELECT max(record.last_seen_at) AS at FROM call JOIN ledger_record AS record ON record.id = detail_record_id
-    WHERE symbol = ?`,
-  recording: `SELECT NULL AS at WHERE ? IS NOT NULL`,
+    WHERE call_id = @callId`,
+  recording: `SELECT NULL AS at`,
   ratings: `SELECT max(record.last_seen_at) AS at FROM rating JOIN ledger_record AS record ON record.id = rating.record_id
-    WHERE ticker = ?`,
+    WHERE ticker = @symbol`,
   news: `SELECT max(record.last_seen_at) AS at FROM news_item JOIN ledger_record AS record ON record.id = news_item.record_id
-    WHERE ticker = ?`,
+    WHERE ticker = @symbol`,
   securities: `SELECT max(record.last_seen_at) AS at FROM security JOIN ledger_record AS record ON record.id = security.record_id
-    WHERE mic = ?`,
+    WHERE mic = @symbol`,
 }
 
-/** When what is stored of a kind was last received, ms UTC; null: nothing is stored. */
-export function getStoredAt(db: Reader, kind: SyncKind, symbol: string): number | null {
-  return db.get<{ at: number | null }>(storedAt[kind], [symbol])?.at ?? null
+/** When what is stored of what failed was last received, ms UTC; null: nothing is stored. */
+export function getStoredAt(
+  db: Reader,
+  { kind, symbol, callId }: Pick<FailedFetch, 'kind' | 'symbol' | 'callId'>,
+): number | null {
+  return db.get<{ at: number | null }>(storedAt[kind], { symbol, callId })?.at ?? null
 }
 
 interface RecentRow {
@@ -151,8 +161,8 @@ export function findSaved(desk: Reader, text: string, limit: number): SavedItems
       boundTo('searches'),
     ),
     notes: desk.all(
-      `SELECT id, call_id AS callId, first_turn AS turn, substr(note, 1, 300) AS note FROM highlight
-       WHERE note <> '' AND ${holds('note')} ORDER BY edited_at DESC LIMIT @limit`,
+      `SELECT id, call_id AS callId, first_turn AS turn, substr(note, 1, 300) AS note, author, edited_at AS editedAt
+       FROM highlight WHERE note <> '' AND ${holds('note')} ORDER BY edited_at DESC LIMIT @limit`,
       boundTo('notes'),
     ),
   }

@@ -159,7 +159,7 @@ export class Home {
     const failed = store
       .getFailedFetches(desk.reader)
       .filter(({ symbol }) => watched.has(symbol))
-      .map((each) => ({ ...each, storedAt: store.getStoredAt(library.reader, each.kind, each.symbol) }))
+      .map((each) => ({ ...each, storedAt: store.getStoredAt(library.reader, each) }))
       // Data that was fetched after the failure, outside a job, needs no attention.
       .filter(({ at, storedAt }) => storedAt === null || storedAt <= at)
     const groups = Map.groupBy(failed, ({ jobId, symbol, failure }) => `${jobId} ${symbol} ${failure.kind}`)

@@ -162,7 +162,7 @@ function findFetched<Name extends OperationName>(
 }
 
 /** Clocks of two machines, or of one after it was set right, may differ by so many milliseconds without it meaning anything. */
-const clockSlack = 60_000
+export const clockSlack = 60_000
 
 /** A fetch in the future was dated by a wrong clock: the age of the copy is unknown, so it counts as stale. */
 export function isStale(fetchedAt: number, age: number, now: number): boolean {

@@ -42,6 +42,8 @@ export interface HeldBack {
   readonly of: number
   /** When the service last sent the shown content, ms UTC. */
   readonly shownSeenAt: number
+  /** Null: an earlier version of the program did not note it. */
+  readonly shownContentId: number | null
 }
 
 export interface ShownRecord {
@@ -64,19 +66,28 @@ export function differsFromReceived({ kept, withdrawn, heldBack }: ShownRecord):
 /** More than a fifth. */
 const mostLost = 0.2
 
-/** @param lastSeenAt when the service last sent the previous content, ms UTC */
+/** The content before another one. */
+interface PreviousContent {
+  readonly contentId: number
+  /** When the service last sent it, ms UTC. */
+  readonly lastSeenAt: number
+}
+
 export function showNext(
   shown: ShownRecord,
   content: ReceivedContent,
-  lastSeenAt: number,
+  previous: PreviousContent,
   rules: RecordRules,
 ): ShownRecord {
-  const shownSeenAt = shown.heldBack?.shownSeenAt ?? lastSeenAt
+  const { shownSeenAt, shownContentId } = shown.heldBack ?? {
+    shownSeenAt: previous.lastSeenAt,
+    shownContentId: previous.contentId,
+  }
   if (rules.holdsBack) {
     const { lost, of } = lossOf(shown.record, content.record, rules)
     if (lost > of * mostLost) {
       const { contentId, knownFrom } = content
-      return { ...shown, heldBack: { contentId, knownFrom, lost, of, shownSeenAt } }
+      return { ...shown, heldBack: { contentId, knownFrom, lost, of, shownSeenAt, shownContentId } }
     }
   }
   return merged(shown, content, { rules, at: content.knownFrom, shownSeenAt, isAccepted: false })

@@ -11,7 +11,7 @@ import type { Projected, Projector } from './store-response.ts'
 import { putShown, shownHistory, type RulesOfKind } from './shown-records.ts'
 
 /** Raised when a projection reads a record in another way than before: every library then makes its projections again. */
-export const projectionVersion = 15
+export const projectionVersion = 16
 
 /** Limits of one batch before other requests have a turn. */
 interface BatchLimits {

@@ -61,6 +61,7 @@ const shownNotes = z.object({
       lost: z.number(),
       of: z.number(),
       shownSeenAt: z.number(),
+      shownContentId: z.number().nullable().default(null),
     })
     .nullable(),
 }) satisfies z.ZodType<ShownNotes>
@@ -166,8 +167,9 @@ export function shownHistory<Name extends OperationName>(
     const content = receivedContent(read, revision)
     if (!content) continue
     const before = steps.at(-1)
-    const lastSeenAt = revisions[at - 1]?.lastSeenAt ?? revision.knownFrom
-    const shown = before ? showNext(before.shown, content, lastSeenAt, rules) : firstShown(content)
+    const { contentId, lastSeenAt } = revisions[at - 1] ?? revision
+    const previous = { contentId, lastSeenAt: lastSeenAt ?? revision.knownFrom }
+    const shown = before ? showNext(before.shown, content, previous, rules) : firstShown(content)
     steps.push({ at: revision.knownFrom, shown, marks: read.marks })
     latest = { content, marks: read.marks }
     const next = revisions[at + 1]?.knownFrom ?? Infinity

@@ -160,7 +160,7 @@ function storeRecord<Name extends OperationName>(
   const what = known ? 'changed' : 'added'
   const content = receivedContent<Name>(validated, { contentId, knownFrom })
   if (!content || !known || !previous) return { recordId, what, shown: validated.record }
-  const shown = showNext(previous, content, known.lastSeenAt, rulesOf(projection))
+  const shown = showNext(previous, content, known, rulesOf(projection))
   putShown(db, recordId, shown)
   // Every field of it is one that its schema let through.
   return { recordId, what, shown: shown.record as RecordOf<Name> }

@@ -1,7 +1,7 @@
 /** Finds a place for metrics that came in a pack next to the user's own, which stay as they are. */
 
 import { longestFormula } from '#contract/api/metrics.ts'
-import { variantId } from '../received-items.ts'
+import { nameAfter, variantId } from '../received-items.ts'
 import { Label, Name, tokensOf } from './formula-tokens.ts'
 import type { MetricRow } from './metrics-store.ts'
 
@@ -25,6 +25,8 @@ export function placeMetrics(
   author: string,
   isLine: (name: string) => boolean,
 ): PlacedMetrics {
+  // Brackets end a name in a formula.
+  const by = author.replaceAll(/[[\]]/g, '')
   const there = [...own]
   const added: MetricRow[] = []
   const conflicts: string[] = []
@@ -73,9 +75,9 @@ export function placeMetrics(
         `“${metric.name}” of ${author} is not added: with the names of its metrics here its formula is too long.`,
       )
       // What names it must not find another metric in its place.
-      return { ...metric, id: otherId, name: nameAfter(metric.name, author, isTaken) }
+      return { ...metric, id: otherId, name: nameAfter(metric.name, by, isTaken, longest) }
     }
-    const name = isTaken(metric.name) ? nameAfter(metric.name, author, isTaken) : metric.name
+    const name = isTaken(metric.name) ? nameAfter(metric.name, by, isTaken, longest) : metric.name
     if (name !== metric.name)
       conflicts.push(`“${metric.name}” is another formula here. The metric of ${author} is added as “${name}”.`)
     const row = { ...metric, id: there.some(({ id }) => id === metric.id) ? otherId : metric.id, name }
@@ -86,16 +88,6 @@ export function placeMetrics(
 
   const fields = new Map(received.map((metric) => [fieldOf(metric), fieldOf(placeOf(metric) ?? metric)]))
   return { added, fields, conflicts }
-}
-
-/** Brackets end a name in a formula. */
-function nameAfter(name: string, author: string, isTaken: (name: string) => boolean): string {
-  const by = author.replaceAll(/[[\]]/g, '').trim().slice(0, 30)
-  for (let number = 1; ; number += 1) {
-    const end = ` (${by === '' ? 'pack' : by}${number === 1 ? '' : ` ${number}`})`
-    const found = `${name.slice(0, longest - end.length).toWellFormed()}${end}`
-    if (!isTaken(found)) return found
-  }
 }
 
 function fieldOf({ id }: Pick<MetricRow, 'id'>): string {

@@ -2,6 +2,7 @@
 
 import type { NewsFilter, NewsKind } from '#contract/api/news.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
+import { rowPositions } from '../database/row-positions.ts'
 import { whereGiven } from '../database/where-given.ts'
 import type { LinkOf, ReadLink } from './news-links.ts'
 
@@ -77,14 +78,14 @@ export function getNewsKinds(db: Reader, recordIds: readonly number[]): Readonly
 }
 
 /** Positions of items in the list, from 0; null: not in the list. */
-export function getNewsRowIndexes(db: Reader, filter: NewsFilter, recordIds: readonly number[]): (number | null)[] {
-  const rows = db.all<{ recordId: number; position: number }>(
-    `SELECT recordId, position FROM (SELECT record_id AS recordId, row_number() OVER (ORDER BY ${latestFirst}) - 1 AS position
-     FROM news_item WHERE ${matching(filter)}) WHERE recordId IN (SELECT value FROM json_each(@recordIds))`,
-    { ...bound(filter), recordIds: JSON.stringify(recordIds) },
-  )
-  const positions = new Map(rows.map(({ recordId, position }) => [recordId, position]))
-  return recordIds.map((recordId) => positions.get(recordId) ?? null)
+export function getNewsPositions(db: Reader, filter: NewsFilter, recordIds: readonly number[]): (number | null)[] {
+  const list = {
+    key: 'record_id',
+    from: `news_item WHERE ${matching(filter)}`,
+    order: latestFirst,
+    bound: bound(filter),
+  }
+  return rowPositions(db, list, recordIds)
 }
 
 /** Date of the oldest of some records, ms UTC; null when none has a date. */
@@ -155,7 +156,8 @@ export function getLinks(
   const some = 'link.record_id IN (SELECT value FROM json_each(@recordIds))'
   const ratings = db.all<{ recordId: number; ratingId: number }>(
     `SELECT link.record_id AS recordId, rating.record_id AS ratingId FROM news_link AS link
-     JOIN rating ON rating.id = CAST(link.name AS INTEGER) WHERE link.of = 'rating' AND link.name GLOB '[0-9]*' AND ${some}`,
+     JOIN rating ON rating.id = CAST(link.name AS INTEGER)
+     WHERE link.of = 'rating' AND link.name NOT GLOB '*[^0-9]*' AND ${some}`,
     wanted,
   )
   const named = db.all<{ recordId: number; name: string; symbol: string | null }>(

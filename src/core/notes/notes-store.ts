@@ -35,6 +35,13 @@ export function getHighlights(db: Reader, callId: string): Highlight[] {
     .map(highlightOf)
 }
 
+interface NoteEntry {
+  readonly callId: string
+  readonly note: string
+  readonly author: string | null
+  readonly editedAt: number
+}
+
 /** Notes on calls, latest first, with how many there are in all. `until`: made no later than then, ms since 1970; null: all. */
 export function getLatestNotes(
   db: Reader,
@@ -43,13 +50,13 @@ export function getLatestNotes(
     until,
     limit,
   }: { readonly callIds: readonly string[]; readonly until: number | null; readonly limit: number },
-): { entries: { callId: string; note: string; createdAt: number }[]; total: number } {
+): { entries: NoteEntry[]; total: number } {
   const from = `FROM highlight WHERE call_id IN (SELECT value FROM json_each(@callIds)) AND trim(note) <> ''
     AND (@until IS NULL OR created_at <= @until)`
   const given = { callIds: JSON.stringify(callIds), until }
   return {
     entries: db.all(
-      `SELECT call_id AS callId, note, created_at AS createdAt ${from} ORDER BY created_at DESC, id LIMIT @limit`,
+      `SELECT call_id AS callId, note, author, edited_at AS editedAt ${from} ORDER BY edited_at DESC, id LIMIT @limit`,
       { ...given, limit },
     ),
     total: db.get<{ notes: number }>(`SELECT count(*) AS notes ${from}`, given)?.notes ?? 0,

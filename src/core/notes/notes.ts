@@ -11,7 +11,7 @@ import { canonicalJson } from '../canonical-json.ts'
 import type { Clock } from '../clock.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
-import { variantId, type ReceivedItems } from '../received-items.ts'
+import { differenceText, variantId, type ReceivedItems } from '../received-items.ts'
 import type { TurnCorrection } from './export/call-document.ts'
 import { exportNotes } from './export/export-notes.ts'
 import {
@@ -95,7 +95,8 @@ export class Notes {
     const before = getHighlight(this.#writer(), id) ?? fail({ kind: 'not-in-library' })
     if (note !== undefined && before.author !== undefined)
       fail({ kind: 'bad-request', detail: 'the note is by somebody else' })
-    const editedAt = this.#dependencies.clock.now()
+    // A received highlight keeps the time at which its author edited it, which says which of two packs has the later one.
+    const editedAt = before.author === undefined ? this.#dependencies.clock.now() : before.editedAt
     const highlight = { ...before, color: color ?? before.color, note: note ?? before.note, editedAt }
     updateHighlight(this.#writer(), highlight)
     return this.#changed(highlight)
@@ -115,24 +116,36 @@ export class Notes {
   }
 
   /**
-   * Adds highlights that came in a pack, each with its author, next to those that are there. One that is there with other content stays,
-   * and the other one is added too. Called within a transaction.
+   * Adds highlights that came in a pack, each with its author, next to those that are there. One that is there with another passage or note
+   * stays, and the other one is added too. `callIds`: the calls that have more highlights than before. Called within a transaction.
    */
-  receive(received: readonly (Highlight & { readonly author: string })[]): ReceivedItems {
+  receive(
+    received: readonly (Highlight & { readonly author: string })[],
+  ): ReceivedItems & { readonly callIds: ReadonlySet<string> } {
     const writer = this.#writer()
     let added = 0
     const conflicts: string[] = []
+    const callIds = new Set<string>()
+    /** What others wrote on a call, each text after its author. Not found by its id: earlier versions made that of the color too. */
+    const writtenByCall = new Map<string, Set<string>>()
+    const writtenOn = (callId: string) => {
+      const written = writtenByCall.get(callId) ?? new Set(getHighlights(writer, callId).map(signedContentOf))
+      writtenByCall.set(callId, written)
+      return written
+    }
     for (const highlight of received) {
       const there = getHighlight(writer, highlight.id)
       if (there && contentOf(there) === contentOf(highlight)) continue
-      const id = there ? variantId(highlight.id, `${highlight.author} ${contentOf(highlight)}`) : highlight.id
-      if (!there || !getHighlight(writer, id)) {
-        insertHighlight(writer, { ...highlight, id })
+      const content = signedContentOf(highlight)
+      if (!there || !writtenOn(highlight.callId).has(content)) {
+        insertHighlight(writer, { ...highlight, id: there ? variantId(highlight.id, content) : highlight.id })
+        writtenByCall.get(highlight.callId)?.add(content)
+        callIds.add(highlight.callId)
         added += 1
       }
       if (there) conflicts.push(conflictText(there, highlight))
     }
-    return { added, conflicts }
+    return { added, conflicts, callIds }
   }
 
   position({ callId }: Inputs['position']): Outputs['position'] {
@@ -180,16 +193,24 @@ export class Notes {
   }
 }
 
-/** What the user sees of a highlight, as text. */
-function contentOf({ callId, passage, color, note }: Highlight): string {
-  return canonicalJson({ callId, passage, color, note })
+/** What the author of a highlight wrote, as text. Its color is everybody's own to change. */
+function contentOf({ callId, passage, note }: Highlight): string {
+  return canonicalJson({ callId, passage, note })
 }
 
-function conflictText(there: Highlight, { author, passage }: Highlight & { readonly author: string }): string {
-  const quote = passage.quote.length > 40 ? `${passage.quote.slice(0, 40)}…` : passage.quote
-  return there.author === undefined
-    ? `Your highlight “${quote}” differs from that of ${author}. Both are kept.`
-    : `The highlight “${quote}” by ${author} has changed since an earlier pack. Both are kept.`
+function signedContentOf(highlight: Highlight): string {
+  return `${highlight.author ?? ''} ${contentOf(highlight)}`
+}
+
+function conflictText(there: Highlight, received: Highlight & { readonly author: string }): string {
+  const { quote } = received.passage
+  const shown = quote.length > 40 ? `${quote.slice(0, 40)}…` : quote
+  const asOf = (author: string, { editedAt }: Highlight) => ({ author, madeAt: editedAt })
+  return differenceText(
+    `highlight “${shown}”`,
+    there.author === undefined ? null : asOf(there.author, there),
+    asOf(received.author, received),
+  )
 }
 
 function versionOf({ hash, turns }: CallReading): Version {

@@ -3,7 +3,7 @@
  */
 
 import type { CallEntry, CallReading } from '#contract/api/calls.ts'
-import type { AnchoredHighlight } from '#contract/api/notes.ts'
+import type { AnchoredHighlight, Highlight } from '#contract/api/notes.ts'
 import type { OverviewCall, OverviewPassage } from '#contract/api/overview.ts'
 import { countWords } from '../calls/transcript/derive-transcript.ts'
 import { sentimentByWords } from '../calls/transcript/sentiment-by-words.ts'
@@ -83,7 +83,7 @@ function passagesOf({ reading, highlights }: StoredCall): OverviewPassage[] {
   })
   const ascending = scored.toSorted((one, other) => one.sentiment - other.sentiment)
   const [lowest, highest] = [ascending[0], ascending.at(-1)]
-  const passageAt = (why: OverviewPassage['why'], turn: number, text?: string): OverviewPassage => {
+  const passageAt = (why: OverviewPassage['why'], turn: number, quoted?: Highlight): OverviewPassage => {
     const speaker = speakers[turns.speaker[turn] ?? -1]
     return {
       why,
@@ -92,7 +92,8 @@ function passagesOf({ reading, highlights }: StoredCall): OverviewPassage[] {
       speaker: speaker?.name ?? '',
       role: speaker?.role ?? null,
       sentiment: turns.sentiment[turn] ?? null,
-      text: shortened(text ?? turns.text[turn] ?? ''),
+      text: shortened(quoted?.passage.quote ?? turns.text[turn] ?? ''),
+      highlight: quoted ? { author: quoted.author ?? null, editedAt: quoted.editedAt } : null,
     }
   }
   const highlight = highlights
@@ -107,8 +108,7 @@ function passagesOf({ reading, highlights }: StoredCall): OverviewPassage[] {
     ...(highest && highest.sentiment > 0 ? [passageAt('positive', highest.turn)] : []),
     ...(lowest && lowest.sentiment < 0 ? [passageAt('negative', lowest.turn)] : []),
   ]
-  if (highlight?.range)
-    return [...extremes, passageAt('highlight', highlight.range.firstTurn, highlight.highlight.passage.quote)]
+  if (highlight?.range) return [...extremes, passageAt('highlight', highlight.range.firstTurn, highlight.highlight)]
   // An answer that is already quoted is not quoted twice.
   return answer < 0 || extremes.some(({ turn }) => turn === answer)
     ? extremes

@@ -4,9 +4,11 @@ import { setImmediate } from 'node:timers/promises'
 import type { ApiInputs } from '#contract/api/api.ts'
 import type { PackCounts } from '#contract/api/packs.ts'
 import { fail } from '../failure-error.ts'
+import { namesNoOthers } from '../transcript-search/named-companies.ts'
 import type { OpenWorkspace } from '../workspaces/open-workspace.ts'
 import { datedJson, fieldsIn, type PackedCorrections, type PackedTimes } from './own-entries.ts'
 import { entryNames, mostCompanies, mostWatchlists } from './pack-format.ts'
+import { getCompanyNames } from './packs-store.ts'
 
 type Choice = ApiInputs['packs']['preview']
 
@@ -19,24 +21,34 @@ interface OwnData {
 /** Milliseconds of reading before other requests get their turn. */
 const slice = 15
 
+/** Symbols of the chosen companies; none is in both. */
+export interface ChosenSymbols {
+  /** As the user entered them, in any case. */
+  readonly entered: readonly string[]
+  /** Of the chosen watchlists, without those. */
+  readonly listed: readonly string[]
+}
+
 /**
- * The chosen companies and those of the chosen watchlists, each once. Throws `bad-request` when there are none, and `pack-not-made` when
- * there are more companies or lists than a pack may have, or two lists of the same name.
+ * Throws `bad-request` when no company is chosen, and `pack-not-made` when there are more companies or lists than a pack may have, or two
+ * lists of the same name.
  */
-export function symbolsOf({ watchlists }: OpenWorkspace, { companies, watchlistIds }: Choice): string[] {
+export function symbolsOf({ watchlists }: OpenWorkspace, { companies, watchlistIds }: Choice): ChosenSymbols {
   const ids = new Set(watchlistIds)
   demandAtMost(mostWatchlists, ids.size, 'watchlists')
   const names = new Set<string>()
-  const symbols = new Set(companies)
+  const entered = new Set(companies)
+  const listed = new Set<string>()
   for (const id of ids) {
     const list = watchlists.list(id) ?? fail({ kind: 'bad-request', detail: 'no such watchlist' })
     if (names.has(list.name)) fail({ kind: 'pack-not-made', detail: sameName(list.name) })
     names.add(list.name)
-    for (const symbol of list.symbols) symbols.add(symbol)
+    for (const symbol of list.symbols) if (!entered.has(symbol)) listed.add(symbol)
   }
-  if (symbols.size === 0) fail({ kind: 'bad-request', detail: 'no company is chosen' })
-  demandAtMost(mostCompanies, symbols.size, 'companies')
-  return [...symbols]
+  const chosen = entered.size + listed.size
+  if (chosen === 0) fail({ kind: 'bad-request', detail: 'no company is chosen' })
+  demandAtMost(mostCompanies, chosen, 'companies')
+  return { entered: [...entered], listed: [...listed] }
 }
 
 /** Who opens the pack could not tell them apart. */
@@ -93,12 +105,7 @@ export async function ownDataOf(
         .saved()
         .comparisons.filter(({ spec }) => spec.companies.every(({ symbol }) => chosen.has(symbol)))
     : []
-  // One without a filter of companies is about words, and goes along with any of them.
-  const searches = kinds.has('saved')
-    ? active.search.saved
-        .packed()
-        .filter(({ chosen: { company = [] } }) => company.every((symbol) => chosen.has(symbol)))
-    : []
+  const searches = kinds.has('saved') ? await searchesOf(active, chosen) : []
   if (comparisons.length + searches.length > 0) entries[entryNames.saved] = datedJson({ searches, comparisons }, now)
   const lists = [...new Set(watchlistIds)].flatMap((id) => active.watchlists.packed(id) ?? [])
   // A single list is written as the first format has it, so that an earlier program opens the pack.
@@ -117,4 +124,22 @@ export async function ownDataOf(
       corrections: corrections.length,
     },
   }
+}
+
+/**
+ * The saved searches that name no other company than these, neither in their filter nor in their query. One that names none goes along with
+ * any of them; one whose query cannot be parsed may name others, and does not.
+ */
+async function searchesOf({ library, search }: OpenWorkspace, chosen: ReadonlySet<string>) {
+  const symbols = [...chosen]
+  const companies = { symbols, names: getCompanyNames(library.reader, symbols) }
+  const found: ReturnType<typeof search.saved.packed> = []
+  for (const saved of search.saved.packed()) {
+    const { company = [] } = saved.chosen
+    const { query } = await search.fullText.parse(saved.query)
+    if (query && company.every((symbol) => chosen.has(symbol)) && namesNoOthers(query, companies)) found.push(saved)
+    // Each query is parsed: other requests get a turn in between.
+    await setImmediate()
+  }
+  return found
 }

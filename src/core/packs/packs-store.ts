@@ -90,6 +90,19 @@ export function getNewsRecords(db: Reader, symbols: readonly string[], span: Pac
   )
 }
 
+/** What the library calls some companies: in their listings, calls, ratings and news. */
+export function getCompanyNames(db: Reader, symbols: readonly string[]): string[] {
+  const wanted = 'IN (SELECT value FROM json_each(@symbols))'
+  const rows = db.all<{ name: string | null }>(
+    `SELECT security.name FROM json_each(@symbols) AS wanted CROSS JOIN security ON ${isListingOf}
+     UNION SELECT name FROM call WHERE symbol ${wanted}
+     UNION SELECT company FROM rating WHERE ticker ${wanted}
+     UNION SELECT company FROM news_item WHERE ticker ${wanted}`,
+    { symbols: JSON.stringify(symbols) },
+  )
+  return rows.flatMap(({ name }) => name ?? [])
+}
+
 /** The companies of some records of periods. */
 export function getPeriodSymbols(db: Reader, recordIds: readonly number[]): string[] {
   const rows = db.all<{ symbol: string }>(
@@ -98,6 +111,16 @@ export function getPeriodSymbols(db: Reader, recordIds: readonly number[]): stri
     [JSON.stringify(recordIds)],
   )
   return rows.map(({ symbol }) => symbol)
+}
+
+/** The identities of those records that are of a call: of the list, or of a form of the transcript. */
+export function getCallIdentities(db: Reader, recordIds: readonly number[]): string[] {
+  const rows = db.all<{ identity: string }>(
+    `SELECT identity FROM ledger_record
+     WHERE kind IN ('calls.list', 'calls.one') AND id IN (SELECT value FROM json_each(?))`,
+    [JSON.stringify(recordIds)],
+  )
+  return rows.map(({ identity }) => identity)
 }
 
 /** The companies that the tables have a record of an operation under; none of a call. */

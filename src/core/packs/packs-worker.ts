@@ -39,7 +39,8 @@ const request = workerData as PackRequest
 try {
   say({ kind: 'done', result: await work(request, report) })
 } catch (error) {
-  const failure = failureOf(fileFailure(sqliteFailure(error) ?? error, folderOf(request)))
+  const own = request.job === 'make' ? dirname(request.library) : folderOf(request)
+  const failure = failureOf(fileFailure(sqliteFailure(error) ?? error, folderOf(request), own))
   if (failure === undefined) throw error
   say({ kind: 'failed', failure })
 }

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 import type PQueue from 'p-queue'
 import type { z } from 'zod'
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
-import type { PackCounts, PackHosts, PackPeriods } from '#contract/api/packs.ts'
+import { firstSymbols } from '#contract/api/pack-words.ts'
+import type { AddedCounts, PackHosts, PackPeriods } from '#contract/api/packs.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Clock } from '../clock.ts'
 import { sqliteFailure, type Reader } from '../database/reader-writer.ts'
@@ -21,8 +22,8 @@ import { runStorageWorker, type Report } from '../storage/run-storage-worker.ts'
 import { noting, unfinishedName } from '../storage/unfinished-files.ts'
 import { threadProgram } from '../worker-thread.ts'
 import type { OpenWorkspace } from '../workspaces/open-workspace.ts'
-import type { Workspaces } from '../workspaces/workspaces.ts'
-import { ownDataOf, symbolsOf } from './choose-own-data.ts'
+import { sampleId, type Workspaces } from '../workspaces/workspaces.ts'
+import { ownDataOf, symbolsOf, type ChosenSymbols } from './choose-own-data.ts'
 import { spanOf } from './choose-records.ts'
 import type { MeasuredPack, MeasureRequest } from './measure-pack.ts'
 import {
@@ -58,7 +59,7 @@ type Choice = Inputs['preview']
 interface OpenedPack {
   readonly author: string
   readonly periods: PackPeriods | null
-  readonly added: PackCounts
+  readonly added: AddedCounts
   readonly changed: number
   readonly older: number
   readonly conflicts: string[]
@@ -98,8 +99,8 @@ export class Packs {
   async preview(choice: Choice, signal: AbortSignal): Promise<Outputs['preview']> {
     const { clock, workspaces } = this.#dependencies
     const { active } = workspaces
-    const symbols = symbolsOf(active, choice)
-    const { callIds, records } = await this.#measure(active, choice, symbols, true, signal)
+    const chosen = symbolsOf(active, choice)
+    const { symbols, unknownSymbols, callIds, records } = await this.#measure(active, choice, chosen, true, signal)
     if (records === null) throw new Error('nothing was counted')
     const own = await ownDataOf(active, choice, { symbols, callIds, now: clock.now() }, signal)
     const hasRecordings = choice.kinds.includes('recordings') && choice.kinds.includes('calls')
@@ -107,6 +108,7 @@ export class Packs {
     const texts = Object.values(own.entries).reduce((sum, text) => sum + Buffer.byteLength(text), 0)
     return {
       counts: { companies: symbols.length, ...records.counts, recordings: recordings.length, ...own.counts },
+      unknownSymbols: [...unknownSymbols],
       missing: [...records.missing],
       bytes: records.bytes + recordings.reduce((sum, { bytes }) => sum + bytes, 0) + texts,
     }
@@ -132,7 +134,7 @@ export class Packs {
 
   /** Throws `invalid-pack`, `wrong-passphrase`, `foreign-file`, `newer-version`, `read-only`. */
   async inspect({ path, passphrase }: Inputs['inspect'], requestSignal: AbortSignal): Promise<Outputs['inspect']> {
-    const { operations, folders } = this.#dependencies
+    const { operations, folders, workspaces } = this.#dependencies
     try {
       return await operations.run('open-pack', requestSignal, async (ending, report) => {
         const staging = newStaging(folders)
@@ -156,8 +158,10 @@ export class Packs {
           isEncrypted: read.isEncrypted,
           service,
           hosts: hostsOf(service),
+          sha256: read.sha256,
           workspaceId,
-          isOpen: workspaceId === this.#dependencies.workspaces.active.folder.id,
+          isDeleted: workspaceId !== null && !workspaces.list().workspaces.some(({ id }) => id === workspaceId),
+          isOpen: workspaceId === workspaces.active.folder.id,
         }
       })
     } catch (error) {
@@ -169,13 +173,13 @@ export class Packs {
    * All of it is checked before anything is stored. Failed or canceled before all of it is stored, it leaves the library as it was. What
    * fails afterwards is a part of the result; indexing continues at the next start.
    */
-  open({ path, passphrase }: Inputs['open'], requestSignal: AbortSignal): Steps<OpenedPack> {
+  open(input: Inputs['open'], requestSignal: AbortSignal): Steps<OpenedPack> {
     const { folders, workspaces } = this.#dependencies
     return operationSteps(this.#dependencies, 'open-pack', requestSignal, async (ending, report) => {
       const staging = newStaging(folders)
       const { active } = workspaces
       const work = async () => {
-        const read = await this.#read({ path, passphrase }, staging, ending, report)
+        const read = await this.#read(input, staging, ending, report)
         if (read.kind === 'locked')
           return fail({ kind: 'invalid-pack', detail: 'it is encrypted: enter its passphrase' })
         const { head } = read
@@ -243,7 +247,8 @@ export class Packs {
 
   /** Shows all of it at once; what lists and full text need of it is made behind it. */
   #store(active: OpenWorkspace, head: PackHead, contents: StoredContents, staging: string, report: Report): StoredPack {
-    const { author } = head
+    const { author, madeAt } = head
+    const pack = { author, madeAt }
     const ownEntry = <Schema extends z.ZodType>(name: string, schema: Schema) => ownEntryOf(head, staging, name, schema)
     const { records, notes, corrections, times, searches, metrics, comparisons, lists, leftOut } = active.changeBoth(
       (library) => {
@@ -262,20 +267,17 @@ export class Packs {
           notes: active.notes.receive(highlights.map((each) => ({ ...each, author: each.author ?? author }))),
           corrections: active.turnChecks.receive(
             (ownEntry(entryNames.corrections, packedCorrections) ?? []).filter(ofPack),
-            {
-              author,
-              madeAt: head.madeAt,
-            },
+            pack,
           ),
           leftOut: leftOut(),
           times: active.calls.receiveTimes(
             (ownEntry(entryNames.times, packedTimes) ?? []).filter(({ callId }) => !ofOthers.has(callId)),
-            author,
+            pack,
           ),
-          searches: active.search.saved.receive(own.searches, author),
+          searches: active.search.saved.receive(own.searches, pack),
           metrics: placed,
-          comparisons: active.comparisons.receive(withFields(own.comparisons, placed.fields), author),
-          lists: active.watchlists.receive(withFields(watchlists, placed.fields), author),
+          comparisons: active.comparisons.receive(withFields(own.comparisons, placed.fields), pack),
+          lists: active.watchlists.receive(withFields(watchlists, placed.fields), pack),
         }
       },
     )
@@ -285,7 +287,7 @@ export class Packs {
     const indexed = active.projectPacked(indexing)
     for (const kind of ['searches', 'metrics', 'comparisons', 'watchlists'] as const) active.library.announce({ kind })
     for (const id of new Set([...corrections.callIds, ...times.callIds])) active.library.announce({ kind: 'call', id })
-    for (const id of corrections.callIds) active.library.announce({ kind: 'notes', id })
+    for (const id of new Set([...corrections.callIds, ...notes.callIds])) active.library.announce({ kind: 'notes', id })
     const opened = {
       author,
       periods: head.periods ?? null,
@@ -299,6 +301,7 @@ export class Packs {
         watchlists: lists.added,
         metrics: metrics.added,
         corrections: corrections.added,
+        times: times.added,
       },
       changed: records.changed,
       older: records.older,
@@ -350,9 +353,8 @@ export class Packs {
     signal: AbortSignal,
   ): Promise<MakeRequest> {
     const { clock, version } = this.#dependencies
-    const symbols = symbolsOf(active, input)
     const kinds = new Set(input.kinds)
-    const { callIds, own } = await this.#ownData(active, input, symbols, signal)
+    const { symbols, callIds, own } = await this.#ownData(active, input, symbolsOf(active, input), signal)
     const { kind, baseUrl, recordingsBase, search, name } = active.settings
     const isSample = kind === 'sample'
     return {
@@ -383,13 +385,17 @@ export class Packs {
     }
   }
 
-  /** Once all is indexed that is to be chosen from. Throws `cancelled` when `signal` aborts. */
-  async #ownData(active: OpenWorkspace, input: Inputs['make'], symbols: readonly string[], signal: AbortSignal) {
+  /** Once all is indexed that is to be chosen from. Throws `cancelled` when `signal` aborts, and `pack-not-made` for unknown symbols. */
+  async #ownData(active: OpenWorkspace, input: Inputs['make'], chosen: ChosenSymbols, signal: AbortSignal) {
     const { clock } = this.#dependencies
     try {
       await rejectOnAbort(active.indexed, signal)
-      const { callIds } = await this.#measure(active, input, symbols, false, signal)
-      return { callIds, own: await ownDataOf(active, input, { symbols, callIds, now: clock.now() }, signal) }
+      const { symbols, unknownSymbols, callIds } = await this.#measure(active, input, chosen, false, signal)
+      if (unknownSymbols.length > 0) {
+        const detail = `not in your library: ${firstSymbols(unknownSymbols)}. Check the spelling, or download the data first`
+        fail({ kind: 'pack-not-made', detail })
+      }
+      return { symbols, callIds, own: await ownDataOf(active, input, { symbols, callIds, now: clock.now() }, signal) }
     } catch (error) {
       if (signal.aborted) fail({ kind: 'cancelled' })
       throw error
@@ -403,25 +409,27 @@ export class Packs {
       settings.kind === service.kind && (service.kind === 'sample' || addressOf(settings) === addressOf(service))
     const { active } = workspaces
     if (isOfService(active.settings)) return active.folder.id
+    // A deleted sample is not listed, and its workspace is created again when it is opened.
+    if (service.kind === 'sample') return sampleId
     return workspaces.list().workspaces.find(isOfService)?.id ?? null
   }
 
   async #read(
-    { path, passphrase }: Inputs['inspect'],
+    { path, passphrase, sha256 }: Inputs['open'],
     staging: string,
     signal: AbortSignal,
     report: Report,
   ): Promise<ReadPack> {
     const { clock, preferences } = this.#dependencies
     if (preferences.isReadOnly) fail({ kind: 'read-only' })
-    const request = { job: 'read', path: validPath(path), passphrase, staging, now: clock.now() } as const
+    const request = { job: 'read', path: validPath(path), passphrase, sha256, staging, now: clock.now() } as const
     return (await this.#work(request, signal, report)) as ReadPack
   }
 
   async #measure(
     active: OpenWorkspace,
     { kinds, periods }: Choice,
-    symbols: readonly string[],
+    chosen: ChosenSymbols,
     withCounts: boolean,
     signal: AbortSignal,
   ): Promise<MeasuredPack> {
@@ -429,7 +437,7 @@ export class Packs {
       job: 'measure',
       library: active.folder.library,
       isReadOnly: active.isReadOnly,
-      symbols,
+      chosen,
       kinds,
       periods,
       withCounts,
@@ -478,15 +486,11 @@ function ownCalls(library: Reader, { kinds, companies }: PackHead, ofOthers: Rea
   }
 }
 
-/** Companies in one sentence. */
-const mostNamed = 10
-
 /** What the user reads of records that the library has under other companies. */
 function recordsLeftOut({ records, callIds, companies }: LeftOut): string[] {
   if (records === 0) return []
   const [items, they] = records === 1 ? ['1 item was', 'it belongs'] : [`${records} items were`, 'they belong']
-  const [first, others] = [[...companies].toSorted().slice(0, mostNamed), Math.max(0, companies.size - mostNamed)]
-  const named = others === 0 ? first.join(', ') : `${first.join(', ')} and ${others} more`
+  const named = firstSymbols([...companies].toSorted())
   const ofCalls =
     callIds.size === 0
       ? ''

@@ -4,6 +4,7 @@
  * them: a record a line.
  */
 
+import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { z } from 'zod'
@@ -37,6 +38,8 @@ export interface ReadRequest {
   readonly job: 'read'
   readonly path: string
   readonly passphrase: string | null
+  /** Of the description of the only pack that is wanted, which lists the hashes of all else; absent: whichever the file is. */
+  readonly sha256?: string | undefined
   /** A new folder for the entries. */
   readonly staging: string
   readonly now: number
@@ -45,7 +48,14 @@ export interface ReadRequest {
 /** `locked`: it is encrypted, and there is no passphrase. */
 export type ReadPack =
   | { readonly kind: 'locked' }
-  | { readonly kind: 'pack'; readonly head: PackHead; readonly bytes: number; readonly isEncrypted: boolean }
+  | {
+      readonly kind: 'pack'
+      readonly head: PackHead
+      /** Of its description. */
+      readonly sha256: string
+      readonly bytes: number
+      readonly isEncrypted: boolean
+    }
 
 /** Most bytes of one entry of text, and of one recording. */
 const mostBytes = { text: mostTextBytes, recording: 4 * 1024 * 1024 * 1024 }
@@ -72,25 +82,27 @@ export async function readPack(request: ReadRequest, report: Report): Promise<Re
   }
   const source = new TarReader(tar, 'invalid-pack')
   try {
-    const head = readHead(source)
+    const { head, sha256 } = readHead(source)
+    if (sha256 !== (request.sha256 ?? sha256)) broken('the file has changed since it was checked. Check it again')
     if (head.madeAt > now + clockSlack) broken('its date lies in the future')
     requireFreeSpace(dirname(staging), source.bytes)
     await extractEntries(source, head, staging, report)
     new EntryChecks(staging, head, now + clockSlack).run(report)
-    return { kind: 'pack', head, bytes: source.bytes, isEncrypted: encrypted }
+    return { kind: 'pack', head, sha256, bytes: source.bytes, isEncrypted: encrypted }
   } finally {
     source.close()
   }
 }
 
-function readHead(source: TarReader): PackHead {
+function readHead(source: TarReader): { readonly head: PackHead; readonly sha256: string } {
   const first = source.bytes < 512 ? null : headOrForeign(source)
   if (first?.path !== headName) fail({ kind: 'foreign-file', detail: 'The file' })
   const text = source.text(first.bytes)
   if (limitExceeded(Buffer.from(text)) !== null) broken('its description is too large')
   const stated = parsed(text)
   if (isNewer(stated)) fail({ kind: 'newer-version', detail: 'The pack' })
-  return packHead.safeParse(stated).data ?? broken('its description cannot be read')
+  const head = packHead.safeParse(stated).data ?? broken('its description cannot be read')
+  return { head, sha256: createHash('sha256').update(text).digest('hex') }
 }
 
 /** Where a file begins with anything but a header of ours, it is none of ours. */

@@ -150,10 +150,10 @@ export function writeManifest(folder: string, published: Manifest, rename?: Rena
   }
 }
 
-/** Throws `not-published` where a file that a manifest names is not there with its bytes. */
+/** Throws `publication-changed` where a file that a manifest names is not there with its bytes. */
 export function demandFiles(folder: string, files: readonly PublishedFile[]): void {
   if (!files.every(({ path, bytes }) => isThere(join(folder, path), bytes)))
-    fail({ kind: 'not-published', detail: 'files were deleted from the folder meanwhile. Publish again' })
+    fail({ kind: 'publication-changed', detail: 'files were deleted from the folder meanwhile' })
 }
 
 /**

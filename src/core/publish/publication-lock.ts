@@ -91,12 +91,12 @@ export class PublicationLock {
     return latestIn(this.#folder)?.token === this.#token
   }
 
-  /** Throws `not-published` when another program has taken the lock. */
+  /** Throws `publication-changed` when another program has taken the lock. */
   demand(): void {
     if (!this.isHeld) failOvertaken()
   }
 
-  /** To be called at every step of the work. Throws `not-published` when another program has taken the lock. */
+  /** To be called at every step of the work. Throws `publication-changed` when another program has taken the lock. */
   renew(): void {
     if (performance.now() - this.#renewedAt < renewedEvery) return
     this.demand()

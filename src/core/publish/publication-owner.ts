@@ -42,7 +42,7 @@ export function ownershipOf(mark: PublicationMark, owner: PublicationOwner): 'ow
   return mark.workspace === owner.workspace ? 'unclaimed' : 'foreign'
 }
 
-/** Throws `not-published`: what this program has written is not published, and what another one has is. */
+/** Throws `publication-changed`: what this program has written is not published, and what another one has is. */
 export function failOvertaken(): never {
-  fail({ kind: 'not-published', detail: 'another program has published there meanwhile. Publish again' })
+  fail({ kind: 'publication-changed', detail: 'another program has published there meanwhile' })
 }

@@ -23,6 +23,17 @@ const lookLimit = 10_000
  */
 const silentMinutes = 10
 
+/**
+ * What does not respond any more. A thread that hangs cannot say on which disk: all of them read the library, which may lie on a share,
+ * and files that are to be uploaded are written into the profile.
+ */
+const silences: Readonly<Record<PlaceRequest['kind'], string>> = {
+  folder:
+    'the folder, or the disk of the library, does not respond any more. Reconnect the disk or network share, then publish again',
+  upload:
+    'the disk of the library or of the profile does not respond any more. What changed is read from the library, and written into the profile before it is uploaded. Check both, then publish again',
+}
+
 const noReport: Report = () => undefined
 
 /** Unlike a signal that nobody has, it can be listened to. */
@@ -66,7 +77,7 @@ export class PublicationThreads {
   }
 
   /**
-   * Publishes a library to a place, as `publishLibrary` does. Throws what that throws, `cancelled`, and `not-published` for a folder that stops
+   * Publishes a library to a place, as `publishLibrary` does. Throws what that throws, `cancelled`, and `not-published` for a disk or share that stops
    * responding.
    */
   async publish(request: PublishRequest, ending: AbortSignal, report: Report): Promise<Published> {
@@ -93,7 +104,7 @@ export class PublicationThreads {
       if (!silence.signal.aborted || ending.aborted) throw error
       return fail({
         kind: 'not-published',
-        detail: 'the folder does not respond any more. Reconnect its disk or network share, then publish again',
+        detail: silences[request.place.kind],
       })
     } finally {
       over.abort()

@@ -1,9 +1,10 @@
 /** Turns errors of the file system during a publication into the failure that the user reads. */
 
 import { FailureError } from '../failure-error.ts'
-import { codeOf } from '../system-error.ts'
+import { codeOf, isFailingDisk } from '../system-error.ts'
 
 const full = 'the disk of the folder is full. Free some space, or choose another folder'
+const tooLarge = 'the file system of the folder cannot store files of this size. Choose a folder on another disk'
 const unwritable = 'the folder cannot be written to. Choose another folder, or ask its owner for write access'
 const denied = 'access to the folder is denied. Choose another folder, or ask its owner for read and write access'
 const inUse =
@@ -14,49 +15,42 @@ const gone = 'the folder is no longer available. Reconnect its disk or network s
 const folderReasons: Readonly<Record<string, string>> = {
   ENOSPC: full,
   EDQUOT: full,
-  EFBIG: full,
+  EFBIG: tooLarge,
   EACCES: denied,
   EPERM: denied,
   EROFS: unwritable,
   EBUSY: inUse,
-  // What Windows says of a share that is gone, and Node has no name for.
-  UNKNOWN: gone,
   ENOENT: gone,
   ENOTDIR: gone,
-  ENODEV: gone,
-  ENXIO: gone,
-  EIO: gone,
-  ESTALE: gone,
-  ENOTCONN: gone,
-  EHOSTDOWN: gone,
-  EHOSTUNREACH: gone,
-  ETIMEDOUT: gone,
-  ECONNABORTED: gone,
-  ECONNREFUSED: gone,
-  ECONNRESET: gone,
-  ENETDOWN: gone,
-  ENETRESET: gone,
-  ENETUNREACH: gone,
-  EREMCHG: gone,
-  EREMOTEIO: gone,
 }
 
 const ownDiskFull =
   'the disk of the profile is full. What changed is written there before it is uploaded. Free some space, then publish again'
+const ownDiskTooLarge =
+  'the file system of the profile cannot store files of this size. What changed is written there before it is uploaded'
 const ownDiskUnwritable = 'the profile cannot be written to. What changed is written there before it is uploaded'
+const ownFilesGone =
+  'what was written into the profile for the upload is no longer there. Check the disk of the profile, then publish again'
 
 /** Before an upload the files are written into the profile. */
 const stagingReasons: Readonly<Record<string, string>> = {
   ENOSPC: ownDiskFull,
   EDQUOT: ownDiskFull,
+  EFBIG: ownDiskTooLarge,
   EACCES: ownDiskUnwritable,
   EPERM: ownDiskUnwritable,
   EROFS: ownDiskUnwritable,
+  ENOENT: ownFilesGone,
 }
 
 /** The failure for an error of the system in the folder; any other error is returned unchanged. */
 export function publishFailure(error: unknown): unknown {
-  return explained(error, { ...folderReasons, ...(isRename(error) && { EACCES: inUse, EPERM: inUse }) }, 'the folder')
+  const reasons = {
+    ...folderReasons,
+    ...(isFailingDisk(error) && { [codeOf(error)]: gone }),
+    ...(isRename(error) && { EACCES: inUse, EPERM: inUse }),
+  }
+  return explained(error, reasons, 'the folder')
 }
 
 /** The failure for an error of the system in the profile before an upload; any other error is returned unchanged. */

@@ -49,7 +49,8 @@ interface Partition extends PartitionKeys {
 
 /**
  * Writes a new version next to the one that is published, then names it in the manifest. When nothing has changed, it leaves all as
- * it is. Throws `invalid-folder`, `newer-version`, `not-published`, and errors of the file system; the published version stays as it was.
+ * it is. Throws `invalid-folder`, `newer-version`, `not-published`, `publication-changed`, and errors of the file system; this program has
+ * changed nothing that was published then.
  */
 export function publishLibrary(request: PublishRequest, report: Report): Published {
   const place = placeOf(request.place, { library: request.libraryId, workspace: request.workspace.id })

@@ -1,5 +1,6 @@
 /** SQL of what is published, as rows in the order of the columns of `publishedTables`. */
 
+import type { SetTimes, TimeUnit } from '../calls/transcript/segment-times.ts'
 import type { TurnCorrectionOfCall } from '../calls/turn-corrections.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { figureFields } from '../fundamentals/figure-fields.ts'
@@ -40,22 +41,19 @@ export function keepLibraryId(db: Writer, id: string): void {
 const calendarYear = (ms: string) => `CAST(strftime('%Y', ${ms} / 1000, 'unixepoch') AS INTEGER)`
 /**
  * Joins the content of a row's record that is shown: `known_from` is when it was first received, and `pack.author` names who made the pack
- * that it was first received in; null: it was received from the service. A content that is held back is later than the time at which the
- * shown one was last received (`shownSeenAt`), so it is left out.
+ * that it was first received in; null: it was received from the service. It is the latest one, unless that is withheld.
  */
-const latestContent = (row: string) => `
+const shownContent = (row: string) => `
      LEFT JOIN shown_record AS shown ON shown.record_id = ${row}.record_id
      LEFT JOIN ledger_revision AS revision ON revision.record_id = ${row}.record_id
        AND revision.known_from = (
          SELECT max(known_from) FROM ledger_revision
-         WHERE record_id = ${row}.record_id AND known_from <= coalesce(shown.notes ->> '$.heldBack.shownSeenAt', known_from)
+         WHERE record_id = ${row}.record_id AND content_id = coalesce(shown.notes ->> '$.heldBack.shownContentId', content_id)
        )
      LEFT JOIN ledger_response AS response ON response.id = revision.response_id
      LEFT JOIN pack ON pack.id = response.pack_id`
 /** The rows of some keys, in the order of the keys. */
 const wanted = 'json_each(?) AS wanted'
-const seconds = (column: string) =>
-  `${column} * CASE transcript.time_unit WHEN 'seconds' THEN 1 WHEN 'milliseconds' THEN 0.001 WHEN 'minutes' THEN 60 END`
 
 function partitionsOf(db: Reader, sql: string): PartitionKeys[] {
   return db.arrays<Cell[]>(sql).flatMap((row) => {
@@ -73,7 +71,7 @@ export function getSecurities(db: Reader, keys: string): Cell[][] {
   return db.arrays(
     `SELECT security.id, symbol, name, exchange, mic, country, security.type, sector, gics_code, currency, status, market_cap, isin,
        cusip, figi, figi_composite, figi_share_class, cik, known_from, pack.author, security.record_id
-     FROM ${wanted} JOIN security ON security.record_id = wanted.value ${latestContent('security')} ORDER BY wanted.key`,
+     FROM ${wanted} JOIN security ON security.record_id = wanted.value ${shownContent('security')} ORDER BY wanted.key`,
     [keys],
   )
 }
@@ -106,7 +104,7 @@ export function getPeriods(db: Reader, keys: string): Cell[][] {
   return db.arrays(
     `SELECT symbol, Quarter, EndPeriod, revision.known_from, pack.author, first_seen_at, first_pack.author, period.record_id,
        ${figureFields.map((field) => `period."${field}"`).join(', ')}
-     FROM ${wanted} JOIN fundamental_period AS period ON period.record_id = wanted.value ${latestContent('period')}
+     FROM ${wanted} JOIN fundamental_period AS period ON period.record_id = wanted.value ${shownContent('period')}
      LEFT JOIN ledger_record AS record ON record.id = period.record_id
      LEFT JOIN ledger_revision AS first ON first.record_id = period.record_id
        AND first.known_from = (SELECT min(known_from) FROM ledger_revision WHERE record_id = period.record_id)
@@ -172,13 +170,16 @@ export function getTranscriptKeys(db: Reader): PartitionKeys[] {
   )
 }
 
-/** As received: the columns of a correction are empty. */
-export function getTurns(db: Reader, keys: string): Cell[][] {
+/**
+ * As received: the columns of a correction are empty. Before the columns comes the unit that was inferred for the times of the turn,
+ * which are the numbers that the service sent.
+ */
+export function getTurns(db: Reader, keys: string): (readonly [unit: TimeUnit | null, ...turn: Cell[]])[] {
   return db.arrays(
-    `SELECT transcript.call_id, transcript.symbol, started_at, turn.position, speaker.name, speaker.role, organization, side,
-       turn.section, ${seconds('turn.start_time')}, ${seconds('turn.end_time')}, turn.confidence, turn.sentiment, turn.words, turn.text,
+    `SELECT transcript.time_unit, transcript.call_id, transcript.symbol, transcript.started_at,
+       turn.position, speaker.name, speaker.role, organization, side, turn.section, turn.start_time, turn.end_time, turn.confidence, turn.sentiment, turn.words, turn.text,
        NULL, NULL, NULL, pack.author
-     FROM ${wanted} JOIN transcript ON transcript.rowid = wanted.value ${latestContent('transcript')}
+     FROM ${wanted} JOIN transcript ON transcript.rowid = wanted.value ${shownContent('transcript')}
      JOIN transcript_turn AS turn ON turn.call_id = transcript.call_id
      LEFT JOIN call_speaker AS speaker ON speaker.call_id = turn.call_id AND speaker.number = turn.speaker
      ORDER BY wanted.key, turn.position`,
@@ -202,6 +203,14 @@ export function getCorrections(desk: Reader, callIds: string): PublishedCorrecti
   )
 }
 
+/** The units and offsets that the user set for the timestamps of some calls, whose ids come as JSON. */
+export function getSetTimes(desk: Reader, callIds: string): (SetTimes & { readonly callId: string })[] {
+  return desk.all(
+    `SELECT call_id AS callId, unit, offset FROM call_time WHERE call_id IN (SELECT value FROM ${wanted})`,
+    [callIds],
+  )
+}
+
 /** Keys: records. */
 export function getRatingKeys(db: Reader): PartitionKeys[] {
   return partitionsOf(
@@ -216,7 +225,7 @@ export function getRatings(db: Reader, keys: string): Cell[][] {
   return db.arrays(
     `SELECT rating.id, ticker, exchange, company, firm, action, kind, rating, price_target, created_ms, known_from, pack.author,
        rating.record_id
-     FROM ${wanted} JOIN rating ON rating.record_id = wanted.value ${latestContent('rating')} ORDER BY wanted.key`,
+     FROM ${wanted} JOIN rating ON rating.record_id = wanted.value ${shownContent('rating')} ORDER BY wanted.key`,
     [keys],
   )
 }
@@ -233,7 +242,7 @@ export function getNewsKeys(db: Reader): PartitionKeys[] {
 export function getNews(db: Reader, keys: string): Cell[][] {
   return db.arrays(
     `SELECT news.id, ticker, company, news.type, headline, catalyst, share_class_figi, created_ms, known_from, pack.author, news.record_id
-     FROM ${wanted} JOIN news_item AS news ON news.record_id = wanted.value ${latestContent('news')} ORDER BY wanted.key`,
+     FROM ${wanted} JOIN news_item AS news ON news.record_id = wanted.value ${shownContent('news')} ORDER BY wanted.key`,
     [keys],
   )
 }

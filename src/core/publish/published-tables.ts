@@ -82,7 +82,10 @@ const figure = [
   text('statement', '`income`, `balance`, `cash-flow`, `metrics` or `insights`.'),
   text('field', 'Name of the line in the service’s records.'),
   text('label', 'Name of the line on the screen.'),
-  text('unit', '`money` and `per-share` are in the company’s reporting currency, which the service does not state.'),
+  text(
+    'unit',
+    '`money`, `per-share` and `per-employee` are in the company’s reporting currency, which the service does not state.',
+  ),
 ]
 const periodOrder = ['symbol', 'period_end', 'quarter']
 
@@ -149,7 +152,8 @@ export const publishedTables: Readonly<Record<TableName, PublishedTable>> = {
     sortedBy: periodOrder,
   },
   restatements: {
-    about: 'One row per restatement of a figure.',
+    about:
+      'One row per restatement of a figure in an edition. What the service restated in both editions has two rows: filter `edition`, or count as in [Reading it](#reading-it).',
     partitions: editionAndYear,
     columns: [
       ...period,
@@ -197,8 +201,11 @@ export const publishedTables: Readonly<Record<TableName, PublishedTable>> = {
       text('organization', 'Firm of the speaker.'),
       text('side', '`company`, `analyst`, `operator` or `unknown`.'),
       text('section', '`prepared`, `qa`, or `whole` for a call without sections.'),
-      number('start_seconds', 'Start within the recording.'),
-      number('end_seconds', 'End within the recording.'),
+      number(
+        'start_seconds',
+        'Start within the recording, with the unit and offset that you set for the timestamps of the call.',
+      ),
+      number('end_seconds', 'End within the recording, likewise.'),
       number('confidence', 'Confidence of the transcription, as stated by the service.'),
       number('sentiment', 'Sentiment, as stated by the service.'),
       whole('words', 'Number of words in `text`.'),
@@ -208,7 +215,7 @@ export const publishedTables: Readonly<Record<TableName, PublishedTable>> = {
       time('corrected_at', 'When they were corrected.'),
       text(
         'pack_author',
-        'Author of the pack in which the transcript was first received. Empty: received from the service here.',
+        'Author of the pack in which the present content of the call was first received. Empty: received from the service here.',
       ),
     ],
     sortedBy: ['started_at', 'call_id', 'position'],

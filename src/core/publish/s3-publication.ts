@@ -108,7 +108,8 @@ export class S3Publication {
 
   /**
    * Uploads the new files of a version, copies those that are kept, then replaces the manifest. Returns whether what it replaced was
-   * deleted; false: the credentials may not. Throws `not-published`: the manifest and what it names are as they were.
+   * deleted; false: the credentials may not. Throws `not-published`: the manifest and what it names are as they were; and
+   * `publication-changed`: others have changed them.
    *
    * @param building where the new files are, below the path of their partition
    */
@@ -161,9 +162,11 @@ export class S3Publication {
     const until = AbortSignal.any([signal, failing.signal])
     const put = async (file: PublishedFile) => {
       const local = join(building, withoutVersion(file.path))
+      const kept = before.get(withoutVersion(file.path))
       this.#uploaded.push(file.path)
-      if (existsSync(local)) await this.#client.putFile(file.path, { ...file, path: local }, until)
-      else await this.#client.copy(before.get(withoutVersion(file.path))?.path ?? '', file.path, until)
+      if (kept === undefined || existsSync(local))
+        await this.#client.putFile(file.path, { ...file, path: local }, until)
+      else await this.#client.copy(kept.path, file.path, until)
       done += file.bytes
       report({ message: 'Uploading', done, total })
     }
@@ -217,7 +220,8 @@ export class S3Publication {
     if (read === null) fail({ kind: 'publication-unknown', host: new URL(this.#client.address.endpoint).hostname })
     // Throws what the request failed with.
     if (isReplaced === null) await putting
-    if (isReplaced === true) notPublished('the endpoint confirmed the manifest and returned another. Publish again')
+    if (isReplaced === true)
+      fail({ kind: 'publication-changed', detail: 'the endpoint confirmed the manifest and returned another' })
     this.#isSettled = false
     failOvertaken()
   }

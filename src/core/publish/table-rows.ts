@@ -1,6 +1,7 @@
 /** Reads the rows of each published table from the library, a batch at a time. */
 
 import { checksByTurn } from '#contract/api/checks-by-turn.ts'
+import { secondsOf } from '../calls/transcript/segment-times.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { instantOf } from '../instant.ts'
 import { readPriceTarget } from '../ratings/price-target.ts'
@@ -89,7 +90,8 @@ const storedTables: Readonly<Record<Exclude<TableName, 'metric_values'>, TableSo
   },
   turns: {
     partitions: ({ library }) => store.getTranscriptKeys(library),
-    read: ({ library, desk }, keys) => withoutChanges(withCorrections(desk, store.getTurns(library, keys))),
+    read: ({ library, desk }, keys) =>
+      withoutChanges(withCorrections(desk, withTimes(desk, store.getTurns(library, keys)))),
     rows: asStored,
     batch: 20,
   },
@@ -154,6 +156,21 @@ const turnCall = positionOf('turns', 'call_id')
 const turnText = positionOf('turns', 'text')
 /** The first of three columns. */
 const turnCorrection = positionOf('turns', 'corrected_text')
+
+/** The first of two columns. */
+const turnTimes = positionOf('turns', 'start_seconds')
+
+/** Turns with the times that the reader and search show: the user's settings of timestamps go before what was inferred. */
+function withTimes(desk: Reader, turns: ReturnType<typeof store.getTurns>): Cell[][] {
+  const callIds = new Set(turns.map(([, ...turn]) => turn[turnCall]))
+  const setTimes = new Map(store.getSetTimes(desk, JSON.stringify([...callIds])).map((set) => [set.callId, set]))
+  return turns.map(([inferred, ...turn]) => {
+    const set = setTimes.get(String(turn[turnCall]))
+    const times = turn.slice(turnTimes, turnTimes + 2).map((time) => (typeof time === 'number' ? time : null))
+    const inSeconds = times.map((time) => secondsOf(time, set?.unit ?? inferred, set?.offset))
+    return turn.toSpliced(turnTimes, 2, ...inSeconds)
+  })
+}
 
 /**
  * The turns of some calls, in order, with the corrections that the reader, search and exports apply too. One whose words the stored

@@ -33,17 +33,17 @@ export type PlaceRequest =
 export interface VersionPlace {
   /** Where the files of the new version are written. */
   readonly building: string
-  /** What is published; null: nothing. Throws `invalid-folder`, `newer-version`, `not-published`. */
+  /** What is published; null: nothing. Throws `invalid-folder`, `newer-version`, `not-published`, `publication-changed`. */
   begin(): Manifest | null
   isThere(published: PublishedFile): boolean
   /** Takes a published file over into the new version, below it at the path of these segments. */
   keep(published: PublishedFile, segments: readonly string[], name: string): void
-  /** Called at every step. Throws `not-published` when another program has come first. */
+  /** Called at every step. Throws `publication-changed` when another program has come first. */
   advance(): void
   nextVersion(): string
   /** Marks what is published as this library's where an earlier version of the program marked it: an attempt that fails claims nothing. */
   claim(): void
-  /** Throws `not-published`; nothing is published then. */
+  /** Throws `not-published` and `publication-changed`; nothing is published then. */
   putInPlace(manifest: Manifest): void
   /** Deletes all but what is published (null: nothing) and was until then, except what another program has open. Never fails. */
   clear(published: Manifest | null): void

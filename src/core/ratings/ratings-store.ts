@@ -2,6 +2,7 @@
 
 import type { RatingFilter, RatingKind, RatingOrder } from '#contract/api/ratings.ts'
 import type { Reader } from '../database/reader-writer.ts'
+import { rowPositions } from '../database/row-positions.ts'
 import { whereGiven } from '../database/where-given.ts'
 
 /** A rating, with the firm's previous rating of the same security. */
@@ -95,19 +96,19 @@ export function countRatings(db: Reader, filter: RatingFilter): number {
 }
 
 /** Positions of ratings in the list, from 0; null: not in the list. */
-export function getRatingRowIndexes(
+export function getRatingPositions(
   db: Reader,
   filter: RatingFilter,
   order: RatingOrder,
   recordIds: readonly number[],
 ): (number | null)[] {
-  const rows = db.all<{ recordId: number; position: number }>(
-    `SELECT recordId, position FROM (SELECT record_id AS recordId, row_number() OVER (ORDER BY ${inOrder(order)}) - 1 AS position
-     FROM rating WHERE ${matching(filter)}) WHERE recordId IN (SELECT value FROM json_each(@recordIds))`,
-    { ...bound(filter), recordIds: JSON.stringify(recordIds) },
-  )
-  const positions = new Map(rows.map(({ recordId, position }) => [recordId, position]))
-  return recordIds.map((recordId) => positions.get(recordId) ?? null)
+  const list = {
+    key: 'record_id',
+    from: `rating WHERE ${matching(filter)}`,
+    order: inOrder(order),
+    bound: bound(filter),
+  }
+  return rowPositions(db, list, recordIds)
 }
 
 /** How many ratings of each kind match the other filters. */

@@ -22,7 +22,7 @@ import {
   getExchanges,
   getFirms,
   getOldestRating,
-  getRatingRowIndexes,
+  getRatingPositions,
   getRatingRows,
   getRatingRowsById,
   listRatings,
@@ -62,7 +62,7 @@ export class Ratings {
     return {
       entries: listRatings(reader, filter, order, { offset, limit }).map(entryOf),
       total: countRatings(reader, filter),
-      positions: locate.length === 0 ? [] : getRatingRowIndexes(reader, filter, order, locate),
+      positions: getRatingPositions(reader, filter, order, locate),
       kinds: countKinds(reader, filter),
       firms: getFirms(reader).map((firm) => ({ firm, firmName: firmName(firm) })),
       exchanges: getExchanges(reader),

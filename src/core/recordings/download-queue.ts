@@ -1,15 +1,16 @@
 /** The queue of recording downloads, which continues after a restart. */
 
 import type { Announcement } from '#contract/api/api.ts'
-import type { RecordingState, Transfer } from '#contract/api/recordings.ts'
+import type { Transfer } from '#contract/api/recordings.ts'
 import type { Failure } from '#contract/failure.ts'
 import { fail, failureOf } from '../failure-error.ts'
+import { rejectOnAbort } from '../reject-on-abort.ts'
 import { RetryBudget } from '../service/retry.ts'
 import { isRetried, isUnreachable, delayAfter } from './resume-schedule.ts'
 import type { LocatedRecording } from './available-recordings.ts'
 import { BandwidthLimit } from './bandwidth.ts'
 import { diskFailure, type FoundRecording, type Part, type StoredRecordingFile } from './recording-folder.ts'
-import { emptyPart, missing, nothingOf, shown, stateOf, type Recording } from './recording.ts'
+import { emptyPart, missing, nothingOf, shown, type Recording, type Wait } from './recording.ts'
 import { runTransfer, type TransferRun } from './run-transfer.ts'
 
 /** What the download queue needs of the workspace. */
@@ -26,6 +27,9 @@ export interface DownloadQueueDependencies extends Pick<
 
 /** Milliseconds between two announcements of one download. */
 const announcedEvery = 250
+
+/** Failures of the disk, which say nothing about the service. */
+const ofDisk: readonly Failure['kind'][] = ['disk-full', 'read-only', 'invalid-folder']
 
 /** Finished downloads that are listed. */
 const latestListed = 200
@@ -56,31 +60,26 @@ export class DownloadQueue {
     return this.#recordings.get(callId)
   }
 
-  shown(callId: string): Transfer | null {
-    const recording = this.#recordings.get(callId)
-    return recording ? shown(recording) : null
+  recordings(): readonly Readonly<Recording>[] {
+    return [...this.#recordings.values()]
   }
 
-  all(): { transfers: Transfer[]; bytesOnDisk: number } {
+  /** @param isUsable whether the stored file of a recording can be used; only such files are listed */
+  all(isUsable: (recording: Readonly<Recording>) => boolean): { transfers: Transfer[]; bytesOnDisk: number } {
     const all = [...this.#recordings.values()]
     const unfinished = all.filter(({ part }) => part !== null)
-    const finished = all.filter(({ part, file }) => part === null && file !== null)
+    const finished = all
+      .filter(({ part, file }) => part === null && file !== null)
+      .toSorted((left, right) => (right.file?.finishedAt ?? 0) - (left.file?.finishedAt ?? 0))
+    const listed = unfinished.toSorted((left, right) => (left.part?.order ?? 0) - (right.part?.order ?? 0))
+    for (const recording of finished) {
+      if (listed.length >= unfinished.length + latestListed) break
+      if (isUsable(recording)) listed.push(recording)
+    }
     return {
-      transfers: [
-        ...unfinished.toSorted((left, right) => (left.part?.order ?? 0) - (right.part?.order ?? 0)),
-        ...finished
-          .toSorted((left, right) => (right.file?.finishedAt ?? 0) - (left.file?.finishedAt ?? 0))
-          .slice(0, latestListed),
-      ].map(shown),
+      transfers: listed.map(shown),
       bytesOnDisk: all.reduce((sum, { partBytes, fileBytes }) => sum + partBytes + fileBytes, 0),
     }
-  }
-
-  /** A stored file counts, even while another format of it is being fetched. */
-  callsIn(states: readonly RecordingState[]): string[] {
-    return [...this.#recordings.values()].flatMap((recording) =>
-      states.includes(recording.file ? 'on-disk' : stateOf(recording)) ? recording.callId : [],
-    )
   }
 
   files(): { callId: string; title: string; file: StoredRecordingFile; bytes: number }[] {
@@ -89,11 +88,14 @@ export class DownloadQueue {
     )
   }
 
-  async noteHash(callId: string, sha256: string): Promise<void> {
-    const recording = this.#recordings.get(callId)
-    if (!recording?.file) return
-    recording.file = { ...recording.file, sha256 }
-    await this.#save(recording)
+  /** Unless another file has taken its place since it was read. */
+  noteHash(callId: string, { finishedAt, sha256 }: { finishedAt: number; sha256: string }): Promise<void> {
+    return this.#inTurn(callId, async () => {
+      const recording = this.#recordings.get(callId)
+      if (recording?.file?.finishedAt !== finishedAt) return
+      recording.file = { ...recording.file, sha256 }
+      await this.#save(recording)
+    })
   }
 
   /** Adds a copy of a complete file; false: something of the call's recording is there already. */
@@ -132,19 +134,40 @@ export class DownloadQueue {
 
   /** Puts it into the queue, or back into it. Another format than the one under way begins again. */
   begin(callId: string, title: string, offer: LocatedRecording): Promise<Transfer> {
-    return this.#inTurn(callId, () => this.#beginNow(callId, title, offer))
+    return this.#inTurn(callId, () => this.#beginNow(callId, title, offer, true))
   }
 
-  async #beginNow(callId: string, title: string, offer: LocatedRecording): Promise<Transfer> {
+  /**
+   * For an offline download: what was begun continues in its own format while the service offers it, and what the user paused stays
+   * paused.
+   */
+  join(callId: string, title: string, offer: LocatedRecording): Promise<Transfer> {
+    return this.#inTurn(callId, () => this.#joinNow(callId, title, offer))
+  }
+
+  async #joinNow(callId: string, title: string, offer: LocatedRecording): Promise<Transfer> {
+    const recording = this.#recordings.get(callId)
+    if (!recording?.part) return this.#beginNow(callId, title, offer, false)
+    const { wanted, byUser } = recording.part
+    if (wanted === 'paused' && byUser) return shown(recording)
+    if (!this.#dependencies.source.canFetch(callId, recording.part.format))
+      return this.#beginNow(callId, title, offer, byUser)
+    // Tried now. How often it failed in a row still counts: an offline download tries again and again.
+    return this.#goOn(
+      recording,
+      recording.part,
+      recording.wait && { ...recording.wait, until: Number.NEGATIVE_INFINITY },
+    )
+  }
+
+  async #beginNow(callId: string, title: string, offer: LocatedRecording, byUser: boolean): Promise<Transfer> {
     const recording = this.#recordings.get(callId) ?? this.#add(callId)
     recording.title = title || recording.title
-    if (recording.part !== null && recording.part.format !== offer.format) {
-      await this.#stop(recording)
-      await this.#dependencies.folder.removePart(callId)
-      Object.assign(recording, { part: null, partBytes: 0 })
-    }
+    recording.wait = null
+    if (recording.part !== null && recording.part.format !== offer.format) await this.#dropPart(recording)
     await this.#want(recording, {
       ...(recording.part ?? emptyPart(offer, this.#dependencies.folder.machine)),
+      byUser,
       stated: offer.bytes,
       wanted: 'going',
       failure: null,
@@ -154,37 +177,67 @@ export class DownloadQueue {
     return shown(recording)
   }
 
-  /** Resumes a paused or failed one; null when nothing of it is stored. */
-  continue(callId: string): Promise<Transfer | null> {
-    return this.#inTurn(callId, () => this.#continueNow(callId))
+  /** Another format takes its place. It is not paused meanwhile: an offline download waits for what comes. */
+  async #dropPart(recording: Recording): Promise<void> {
+    recording.isReplaced = true
+    try {
+      await this.#stop(recording)
+      await this.#dependencies.folder.removePart(recording.callId)
+      Object.assign(recording, { part: null, partBytes: 0 })
+    } finally {
+      recording.isReplaced = false
+      this.#pump()
+    }
   }
 
-  async #continueNow(callId: string): Promise<Transfer | null> {
+  /** The recording once what is being changed of it is done: while it is being removed, its files go one after another. */
+  afterChanges(callId: string): Promise<Readonly<Recording> | undefined> {
+    return this.#inTurn(callId, async () => this.#recordings.get(callId))
+  }
+
+  /** Resumes a paused or failed one; null when nothing of it is stored. */
+  continue(callId: string): Promise<Transfer | null> {
+    return this.#inTurn(callId, () => this.#continueNow(callId, true))
+  }
+
+  async #continueNow(callId: string, byUser?: true): Promise<Transfer | null> {
     const recording = this.#recordings.get(callId)
     if (!recording) return null
-    if (!recording.part) return shown(recording)
-    if (recording.part.wanted !== 'going' || recording.part.failure !== null) {
-      recording.wait = null
-      await this.#want(recording, { ...recording.part, wanted: 'going', failure: null, order: this.#nextOrder() })
-    }
+    const { part } = recording
+    return part ? this.#goOn(recording, { ...part, byUser: byUser ?? part.byUser }, null) : shown(recording)
+  }
+
+  async #goOn(recording: Recording, part: Part, wait: Wait | null): Promise<Transfer> {
+    if (part.wanted !== 'going' || part.failure !== null) {
+      recording.wait = wait
+      await this.#want(recording, { ...part, wanted: 'going', failure: null, order: this.#nextOrder() })
+    } else if (part.byUser !== recording.part?.byUser) await this.#want(recording, part)
     this.#pump()
     return shown(recording)
   }
 
   pause(callId: string): Promise<Transfer> {
-    return this.#inTurn(callId, () => this.#pauseNow(callId))
+    return this.#inTurn(callId, async () => {
+      const recording = this.#recordings.get(callId) ?? fail({ kind: 'not-in-library' })
+      if (recording.part) await this.#pauseNow(recording, { ...recording.part, byUser: true })
+      return shown(recording)
+    })
   }
 
-  async #pauseNow(callId: string): Promise<Transfer> {
-    const recording = this.#recordings.get(callId) ?? fail({ kind: 'not-in-library' })
-    if (recording.part?.wanted === 'going') {
-      recording.part = { ...recording.part, wanted: 'paused' }
-      await this.#stop(recording)
-      await this.#save(recording)
-      this.#announce(recording)
-      this.#pump()
-    }
-    return shown(recording)
+  /** An offline download no longer waits for it: it is paused, unless the user wants it too. */
+  leave(callId: string): Promise<void> {
+    return this.#inTurn(callId, async () => {
+      const recording = this.#recordings.get(callId)
+      if (recording?.part?.byUser === false) await this.#pauseNow(recording, recording.part)
+    })
+  }
+
+  async #pauseNow(recording: Recording, part: Part): Promise<void> {
+    if (part.wanted !== 'going') return
+    await this.#halt(recording, part)
+    await this.#save(recording)
+    this.#announce(recording)
+    this.#pump()
   }
 
   remove(callId: string): Promise<void> {
@@ -194,8 +247,7 @@ export class DownloadQueue {
   async #removeNow(callId: string): Promise<void> {
     const recording = this.#recordings.get(callId)
     if (!recording) return
-    if (recording.part) recording.part = { ...recording.part, wanted: 'paused' }
-    await this.#stop(recording)
+    if (recording.part) await this.#halt(recording, recording.part)
     await recording.saving
     const { folder } = this.#dependencies
     try {
@@ -219,7 +271,7 @@ export class DownloadQueue {
   async keyEntered(): Promise<void> {
     const kinds = new Set(['key-missing', 'key-refused', 'not-allowed'])
     const waiting = [...this.#recordings.values()].filter(({ part }) => kinds.has(part?.failure?.kind ?? ''))
-    for (const { callId } of waiting) await this.continue(callId)
+    for (const { callId } of waiting) await this.#inTurn(callId, () => this.#continueNow(callId))
   }
 
   /** The service responded to a request: what could not reach it is tried now, once; then it waits as long as it must. */
@@ -237,10 +289,10 @@ export class DownloadQueue {
 
   /** Resolves when more of it arrived, or its state changed. */
   changed(callId: string, signal: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
+    const changed = new Promise<void>((resolve) => {
       this.#watchers.set(callId, [...(this.#watchers.get(callId) ?? []), resolve])
-      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
     })
+    return rejectOnAbort(changed, signal)
   }
 
   /** Running downloads stay wanted, and continue at the next start. */
@@ -306,7 +358,8 @@ export class DownloadQueue {
     const all = [...this.#recordings.values()]
     let free = this.#dependencies.source.settings.concurrent - all.filter(({ running }) => running !== null).length
     const waiting = all
-      .filter(({ part, running, wait }) => part?.wanted === 'going' && running === null && (wait?.until ?? now) <= now)
+      .filter(({ part, running, isReplaced }) => part?.wanted === 'going' && running === null && !isReplaced)
+      .filter(({ wait }) => (wait?.until ?? now) <= now)
       .toSorted((left, right) => (left.part?.order ?? 0) - (right.part?.order ?? 0))
     for (const recording of waiting) {
       if (free <= 0) return
@@ -314,6 +367,12 @@ export class DownloadQueue {
       const abort = new AbortController()
       recording.running = { abort, done: this.#begin(recording, abort.signal) }
     }
+  }
+
+  /** No longer wanted before it stops: the queue would begin it again at once. */
+  async #halt(recording: Recording, part: Part): Promise<void> {
+    recording.part = { ...part, wanted: 'paused' }
+    await this.#stop(recording)
   }
 
   async #stop(recording: Recording): Promise<void> {
@@ -345,7 +404,7 @@ export class DownloadQueue {
     const explained = diskFailure(error, { free: await this.#dependencies.folder.free(), needed: missing(recording) })
     const failure: Failure = failureOf(explained) ?? { kind: 'defect' }
     if (failureOf(explained) === undefined) this.#dependencies.backgroundWorkFailed(error)
-    else if (failure.kind !== 'disk-full' && failure.kind !== 'read-only') this.#dependencies.reportOutcome(failure)
+    else if (!ofDisk.includes(failure.kind)) this.#dependencies.reportOutcome(failure)
     if (recording.part && isRetried(failure, recording.part)) {
       recording.part = { ...recording.part, failure }
       this.#waitForService(recording, error)

@@ -1,6 +1,7 @@
 /** Tells whether the stored file of a recording is complete. */
 
 import { preferredRecording } from './available-recordings.ts'
+import type { StoredRecordingFile } from './recording-folder.ts'
 import type { KnownRecording } from './recording-source.ts'
 import type { Recording } from './recording.ts'
 
@@ -42,12 +43,10 @@ function lacksOf(
   byService: number | null,
 ): string | null {
   const file = recording?.file ?? null
-  if (file === null) return recording?.part ? 'partly downloaded' : 'not downloaded'
-  if (fileBytes === undefined) return 'the file is no longer on the disk'
-  const stated = known?.offers.find(({ format }) => format === file.format)?.bytes ?? null
-  const finished = file.bytes ?? (file.verified === 'size' ? stated : null) ?? recording?.fileBytes ?? fileBytes
-  if (fileBytes !== finished) return `the file has ${fileBytes} of ${finished} bytes`
-  if (fileBytes === 0) return 'the file is empty'
+  if (!recording || file === null) return recording?.part ? 'partly downloaded' : 'not downloaded'
+  const damage = damageOf({ ...recording, file }, known, fileBytes)
+  if (damage !== null) return damage
+  const stated = statedOf(file, known)
   // What a pack states of its own file is not relied on.
   if (file.pack)
     return byService === null || byService === fileBytes
@@ -57,4 +56,20 @@ function lacksOf(
   // The record of another size is of another recording; one that differed from the first stays as it was found.
   const isOther = typeof file.stated === 'number' && stated !== file.stated
   return isOther ? `the service now states a different size: ${stated}, not ${file.stated}` : null
+}
+
+/** Why a file that was complete cannot be used, in one plain clause; null: it is as it was when it was finished. */
+export function damageOf(
+  { file, fileBytes: found }: Pick<Recording, 'fileBytes'> & { readonly file: StoredRecordingFile },
+  known: KnownRecording | undefined,
+  fileBytes: number | undefined,
+): string | null {
+  if (fileBytes === undefined) return 'the file is no longer on the disk'
+  const finished = file.bytes ?? (file.verified === 'size' ? statedOf(file, known) : null) ?? found
+  if (fileBytes !== finished) return `the file has ${fileBytes} of ${finished} bytes`
+  return fileBytes === 0 ? 'the file is empty' : null
+}
+
+function statedOf({ format }: StoredRecordingFile, known: KnownRecording | undefined): number | null {
+  return known?.offers.find((offer) => offer.format === format)?.bytes ?? null
 }

@@ -17,7 +17,7 @@ import { FailureError } from '../failure-error.ts'
 import { withPresentFailures } from '../former-failures.ts'
 import { heldWaits, isHeld } from '../held-files.ts'
 import { makeFolder } from '../profile.ts'
-import { codeOf } from '../system-error.ts'
+import { codeOf, isOutOfRoom, isTooLarge, tooLarge } from '../system-error.ts'
 import { endingOf, typeOfEnding } from './media-types.ts'
 
 const verified = z.enum(['size', 'length', 'differs', 'no'])
@@ -37,6 +37,8 @@ const part = z.object({
   /** When the machine was started that wrote them: later bytes are trusted as long as it runs. */
   machine: z.number(),
   wanted: z.enum(['going', 'paused', 'failed']),
+  /** The user requested or paused it. False: only an offline download did, which may pause and resume it. */
+  byUser: z.boolean().default(true),
   failure: failureSchema.nullable(),
   /** Place in the queue. */
   order: z.number(),
@@ -242,7 +244,8 @@ export class RecordingFolder {
 /** A failure of the file system as the user reads it; anything else unchanged. */
 export function diskFailure(error: unknown, sizes: { free: number | null; needed: number | null }): unknown {
   const code = codeOf(error)
-  if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code)) return new FailureError(diskFull(sizes))
+  if (isOutOfRoom(error)) return new FailureError(diskFull(sizes))
+  if (isTooLarge(error)) return new FailureError({ kind: 'invalid-folder', detail: tooLarge })
   if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return new FailureError({ kind: 'read-only' })
   return error
 }

@@ -132,10 +132,18 @@ export class RecordingSource {
 
   /** A file of a stored call that can be fetched. Throws why it cannot. */
   offer(callId: string, format: number): FetchableRecording {
-    const offer = this.known([callId])
-      .get(callId)
-      ?.offers.find((each) => each.format === format)
+    const offer = this.#offered(callId, format)
     return offer?.url ? { ...offer, url: offer.url } : fail(refusalOf(offer))
+  }
+
+  /** Whether a file of a stored call can be fetched. */
+  canFetch(callId: string, format: number): boolean {
+    return this.#offered(callId, format)?.url != null
+  }
+
+  #offered(callId: string, format: number): LocatedRecording | undefined {
+    const known = this.known([callId]).get(callId)
+    return known?.offers.find((each) => each.format === format)
   }
 
   describe(url: URL): RequestDescription {

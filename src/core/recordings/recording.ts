@@ -27,6 +27,8 @@ export interface Recording {
   fileTag: string | null
   /** The service was unavailable: when the next attempt is, and how many failed in a row. */
   wait: Wait | null
+  /** What was begun is being removed for another format: the queue does not begin it again. */
+  isReplaced: boolean
   running: { readonly abort: AbortController; readonly done: Promise<void> } | null
   readonly speed: Speed
   announcedAt: number
@@ -46,6 +48,7 @@ export function nothingOf(callId: string, clock: Clock): Recording {
     fileBytes: 0,
     fileTag: null,
     wait: null,
+    isReplaced: false,
     running: null,
     speed: new Speed(clock),
     announcedAt: Number.NEGATIVE_INFINITY,
@@ -64,6 +67,7 @@ export function emptyPart({ format, contentType, bytes }: LocatedRecording, mach
     durable: 0,
     machine,
     wanted: 'going',
+    byUser: true,
     failure: null,
     order: 0,
     whole: null,
@@ -83,11 +87,21 @@ export function missing({ part, partBytes }: Recording): number | null {
   return total === null ? null : Math.max(0, total - partBytes)
 }
 
-export function stateOf({ part, file, running }: Readonly<Recording>): RecordingState {
+function stateOf({ part, file, running }: Readonly<Recording>): RecordingState {
   // Until it has been saved how it ended.
   if (running !== null) return 'downloading'
   if (part === null) return file === null ? 'none' : 'on-disk'
   return part.wanted === 'going' ? 'queued' : part.wanted
+}
+
+/**
+ * Its state where its file may be damaged. A file counts, even while another format of it is being fetched.
+ * @param damage why its file cannot be used; null: it can, or there is none
+ * @returns null where nothing of it can be used
+ */
+export function usableStateOf(recording: Readonly<Recording>, damage: string | null): RecordingState | null {
+  if (recording.file !== null && damage === null) return 'on-disk'
+  return damage !== null && recording.part === null ? null : stateOf(recording)
 }
 
 export function shown(recording: Readonly<Recording>): Transfer {

@@ -17,10 +17,10 @@ import {
 } from './media-response.ts'
 import { endingOf, playedAs } from './media-types.ts'
 import { preferredRecording, type LocatedRecording } from './available-recordings.ts'
-import { storedRecording, type StoredRecording } from './recording-completeness.ts'
+import { damageOf, storedRecording, type StoredRecording } from './recording-completeness.ts'
 import { RecordingFolder, sizeOf, type StoredRecordingFile } from './recording-folder.ts'
 import { RecordingSource, type KnownRecording, type RecordingSourceDependencies } from './recording-source.ts'
-import { refusalOf, stateOf, type Recording } from './recording.ts'
+import { refusalOf, shown, usableStateOf, type Recording } from './recording.ts'
 import { DownloadQueue, type DownloadQueueDependencies } from './download-queue.ts'
 
 interface RecordingsDependencies
@@ -30,10 +30,12 @@ interface RecordingsDependencies
   /** The folder of the recordings. */
   readonly folder: string
   readonly permissions: Permissions
+  /** Called when the user removes the recording of a call, or cancels its download. */
+  readonly removing: (callId: string) => void
 }
 
-/** `stored`: it was on disk already; `downloaded`; `none`: the call has no recording; `paused`: by the user, on its way. */
-type Taken = 'stored' | 'downloaded' | 'none' | 'paused'
+/** `stored`: it was on disk already; `downloaded`; `none`: the call has no recording; `paused`: by the user, on its way; `canceled`: by the user. */
+type Taken = 'stored' | 'downloaded' | 'none' | 'paused' | 'canceled'
 
 /** A complete recording, and what is known of its file. */
 export interface RecordingFile extends Pick<StoredRecordingFile, 'format' | 'contentType' | 'verified' | 'finishedAt'> {
@@ -55,6 +57,8 @@ export interface RecordingOnDisk {
   readonly bytes: number
   /** Its size when it was finished; null: not known of a file of an earlier version. */
   readonly stated: number | null
+  /** Tells the file from another one that takes its place. */
+  readonly finishedAt: number
   /** Null: it was never read whole. */
   readonly sha256: string | null
 }
@@ -100,15 +104,34 @@ export class Recordings {
     const known = this.#source.known([callId]).get(callId)
     const recording = this.#downloads.recording(callId)
     const streamed = preferredRecording(known?.offers ?? [], this.#source.settings.prefer)
-    const local = recording?.file != null
+    const damage = this.#damageOf(recording, known)
+    const file = damage === null ? (recording?.file ?? null) : null
     return {
       offers: known?.offers.map(({ url: _, ...offer }) => offer) ?? [],
-      transfer: this.#downloads.shown(callId),
-      media: (local || streamed !== undefined) && this.areAllowed ? mediaPath(callId) : null,
-      contentType: local ? playedAs(recording.file.contentType) : (streamed?.contentType ?? null),
-      local,
-      ending: local ? endingOf(recording.file.contentType) : null,
+      transfer: recording && usableStateOf(recording, damage) !== null ? shown(recording) : null,
+      media: (file || streamed !== undefined) && this.areAllowed ? mediaPath(callId) : null,
+      contentType: file ? playedAs(file.contentType) : (streamed?.contentType ?? null),
+      local: file !== null,
+      ending: file ? endingOf(file.contentType) : null,
+      damage,
     }
+  }
+
+  #damageOf(recording: Readonly<Recording> | undefined, known: KnownRecording | undefined): string | null {
+    const file = recording?.file
+    return recording && file ? damageOf({ ...recording, file }, known, sizeOf(this.#folder.fileOf(file))) : null
+  }
+
+  /** Null: nothing of it can be used. */
+  #stateOf(recording: Readonly<Recording>, known: KnownRecording | undefined): RecordingState | null {
+    return usableStateOf(recording, this.#damageOf(recording, known))
+  }
+
+  /** The state of any recording. Only files of earlier versions are looked up, whose own size was not stored with them. */
+  #states(): (recording: Readonly<Recording>) => RecordingState | null {
+    const unsized = this.#downloads.recordings().filter(({ file }) => file !== null && file.bytes === undefined)
+    const known = this.#source.known(unsized.map(({ callId }) => callId))
+    return (recording) => this.#stateOf(recording, known.get(recording.callId))
   }
 
   /** Asks the service for what is not stored of the call. Throws what that fails with. */
@@ -123,19 +146,25 @@ export class Recordings {
   async download(callId: string, format: number | undefined, signal: AbortSignal): Promise<Transfer> {
     this.#demandAllowed()
     if (this.#dependencies.library.writer === null) fail({ kind: 'read-only' })
-    const recording = this.#downloads.recording(callId)
+    // While it is being removed its file is gone before the rest, and it must not be taken for a damaged one.
+    const recording = await this.#downloads.afterChanges(callId)
     const begun = recording?.part?.format ?? recording?.file?.format
     const isBegun = begun !== undefined && (format === undefined || format === begun)
-    // Nothing of it is left where it was being removed just then: it is begun again.
-    const continued = isBegun ? await this.#downloads.continue(callId) : null
+    const isDamaged =
+      recording !== undefined && this.#stateOf(recording, this.#source.known([callId]).get(callId)) === null
+    const continued = isBegun && !isDamaged ? await this.#downloads.continue(callId) : null
     if (continued) return continued
     const known = await this.#source.find(callId, signal)
-    return this.#downloads.begin(callId, known.title, this.#chosen(known, format))
+    // A damaged file is replaced by the same one. Of a file that is gone nothing is left to replace: the settings decide.
+    const isGone = recording?.file && sizeOf(this.#folder.fileOf(recording.file)) === undefined
+    const again =
+      isDamaged && !isGone ? known.offers.find((offer) => offer.format === begun && offer.url)?.format : undefined
+    return this.#downloads.begin(callId, known.title, this.#chosen(known, format ?? again))
   }
 
   /**
-   * Downloads it after everything the user requests, and resolves when it is on disk. Throws what stopped it; `cancelled` when
-   * `signal` did, which leaves it paused.
+   * Downloads it after everything the user requests, and resolves when it is on disk. A part that is there continues in its own format.
+   * Throws what stopped it; `cancelled` when `signal` did, which leaves it paused unless the user requested it too.
    */
   async take(callId: string, prefer: TransferLimits['prefer'], signal: AbortSignal): Promise<Taken> {
     this.#demandAllowed()
@@ -144,11 +173,11 @@ export class Recordings {
     const known = await this.#source.find(callId, signal, 'background')
     const offer = preferredRecording(known.offers, prefer) ?? known.offers[0]
     if (offer === undefined) return 'none'
-    await this.#downloads.begin(callId, known.title, offer.url ? offer : fail(refusalOf(offer)))
+    await this.#downloads.join(callId, known.title, offer.url ? offer : fail(refusalOf(offer)))
     try {
       return await this.#whole(callId, signal)
     } catch (error) {
-      if (signal.aborted) await this.#downloads.pause(callId).catch(() => undefined)
+      if (signal.aborted) await this.#downloads.leave(callId).catch(() => undefined)
       throw error
     }
   }
@@ -156,10 +185,14 @@ export class Recordings {
   async #whole(callId: string, signal: AbortSignal): Promise<Taken> {
     for (;;) {
       if (signal.aborted) fail({ kind: 'cancelled' })
-      const recording = this.#downloads.recording(callId) ?? fail({ kind: 'cancelled' })
-      if (recording.part === null && recording.file !== null) return 'downloaded'
-      if (recording.running === null && recording.part?.failure) fail(recording.part.failure)
-      if (recording.part?.wanted === 'paused') return 'paused'
+      const recording = this.#downloads.recording(callId)
+      if (recording === undefined) return 'canceled'
+      const { part, file, running } = recording
+      // It is paused first when it is canceled.
+      if (part?.wanted === 'paused') return (await this.#downloads.afterChanges(callId)) ? 'paused' : 'canceled'
+      // Until it has been saved how it ended, it is downloading.
+      if (running === null && part === null && file !== null) return 'downloaded'
+      if (running === null && part?.failure) fail(part.failure)
       await this.#downloads.changed(callId, signal).catch(() => undefined)
     }
   }
@@ -184,6 +217,7 @@ export class Recordings {
 
   async remove(callId: string): Promise<void> {
     if (this.#dependencies.library.writer === null) fail({ kind: 'read-only' })
+    this.#dependencies.removing(callId)
     await this.#downloads.remove(callId)
   }
 
@@ -204,7 +238,8 @@ export class Recordings {
     return files.map(({ callId, title, file, bytes }) => {
       const offer = known.get(callId)?.offers.find(({ format }) => format === file.format)
       const stated = file.bytes ?? (file.verified === 'size' ? (offer?.bytes ?? null) : null)
-      return { callId, title, path: this.#folder.fileOf(file), bytes, stated, sha256: file.sha256 ?? null }
+      const { finishedAt, sha256 = null } = file
+      return { callId, title, path: this.#folder.fileOf(file), bytes, stated, finishedAt, sha256 }
     })
   }
 
@@ -232,9 +267,9 @@ export class Recordings {
     return this.#downloads.addFile(file, path)
   }
 
-  /** Stores the hash that was found when its whole file was read. */
-  noteHash(callId: string, sha256: string): Promise<void> {
-    return this.#downloads.noteHash(callId, sha256)
+  /** Stores the hash that was found when a whole file was read, unless another file has taken its place since. */
+  noteHash(callId: string, found: { readonly finishedAt: number; readonly sha256: string }): Promise<void> {
+    return this.#downloads.noteHash(callId, found)
   }
 
   /** Bytes on disk of each recording, parts included. */
@@ -243,7 +278,8 @@ export class Recordings {
   }
 
   async transfers(): Promise<ApiOutputs['recordings']['transfers']> {
-    return { ...this.#downloads.all(), bytesFree: await this.free() }
+    const stateOf = this.#states()
+    return { ...this.#downloads.all((recording) => stateOf(recording) !== null), bytesFree: await this.free() }
   }
 
   /** Free bytes; null: the file system does not say. */
@@ -269,15 +305,19 @@ export class Recordings {
     return new Map(
       callIds.map((callId) => {
         const recording = this.#downloads.recording(callId)
-        if (recording?.file) return [callId, 'on-disk']
-        return [callId, recording ? stateOf(recording) : offered(known.get(callId))]
+        const state = recording ? this.#stateOf(recording, known.get(callId)) : null
+        return [callId, state ?? offered(known.get(callId))]
       }),
     )
   }
 
   /** The calls whose recording is in one of these states. */
   callsIn(states: readonly RecordingState[]): string[] {
-    return this.#downloads.callsIn(states)
+    const stateOf = this.#states()
+    return this.#downloads.recordings().flatMap((recording) => {
+      const state = stateOf(recording)
+      return state !== null && states.includes(state) ? [recording.callId] : []
+    })
   }
 
   /** Never rejects for a failure that was to be expected: an audio element understands a status only. */
@@ -311,8 +351,10 @@ export class Recordings {
   async #media(callId: string, request: MediaRequest, signal: AbortSignal): Promise<MediaResponse> {
     if (!this.areAllowed) return nothing(403)
     const recording = this.#downloads.recording(callId)
-    if (recording?.file) return mediaFromDisk(this.#onDisk(recording, recording.file), request)
-    const offers = this.#source.known([callId]).get(callId)?.offers ?? []
+    const known = this.#source.known([callId]).get(callId)
+    if (recording?.file && this.#damageOf(recording, known) === null)
+      return mediaFromDisk(this.#onDisk(recording, recording.file), request)
+    const offers = known?.offers ?? []
     const begun = recording?.part && offers.find(({ format }) => format === recording.part?.format)
     const offer = begun?.url ? begun : preferredRecording(offers, this.#source.settings.prefer)
     if (offer?.url == null) return nothing(404)

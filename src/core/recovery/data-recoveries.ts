@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { Announcement } from '#contract/api/api.ts'
 import type { DataRecovery, ReplacedLibrary } from '#contract/api/recovery.ts'
 import type { Failure } from '#contract/failure.ts'
 import { readCounts } from '../database/count-rows.ts'
@@ -12,7 +13,7 @@ import { endRecovery, newAside, recoveryOf, replaceBy } from '../database/recove
 import { forgetSession } from '../database/unclean-shutdown.ts'
 import { setAside } from '../database/set-aside.ts'
 import { fail, failureOf } from '../failure-error.ts'
-import type { ProfileFolders } from '../profile.ts'
+import { usualBackupFolder, type ProfileFolders } from '../profile.ts'
 import { namesIn } from '../storage/folder-checks.ts'
 import { inspectBackup, extractUserData } from '../storage/read-backup.ts'
 import { reportLibrary } from '../workspaces/library-report.ts'
@@ -22,6 +23,7 @@ import type { Workspaces } from '../workspaces/workspaces.ts'
 interface Dependencies {
   readonly folders: ProfileFolders
   readonly workspaces: Workspaces
+  readonly announce: (announcement: Announcement) => void
 }
 
 type Backup = NonNullable<DataRecovery['backup']>
@@ -77,6 +79,7 @@ export class DataRecoveries {
       replaceBy(desk, aside, coming)
       return null
     })
+    this.#dependencies.announce({ kind: 'replaced' })
   }
 
   /** The library that replaced the last used one; null: it was not replaced. */
@@ -113,6 +116,7 @@ export class DataRecoveries {
       endRecovery(library)
       return null
     })
+    this.#dependencies.announce({ kind: 'replaced' })
   }
 
   async forget(): Promise<void> {
@@ -133,7 +137,7 @@ export class DataRecoveries {
 
   /** The latest of the usual folder that holds the workspace and can be read. */
   async #latestBackup(id: string): Promise<Backup | null> {
-    const folder = join(this.#dependencies.folders.root, 'back-ups')
+    const folder = usualBackupFolder(this.#dependencies.folders)
     const files = namesIn(folder)
       .filter((name) => name.endsWith('.tar'))
       .map((name) => join(folder, name))

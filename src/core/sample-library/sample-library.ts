@@ -71,16 +71,16 @@ export class SampleLibrary {
 
   /** Begins in a workspace in which nothing was done yet, or continues. */
   async open(): Promise<void> {
-    const { desk, library } = this.#dependencies
+    const { desk } = this.#dependencies
     if (desk.writer === null || desk.recovery !== null) return
-    if (this.#load === undefined && store.isUnused(desk.reader, library.reader)) await this.load()
+    if (this.#isUnused) await this.load()
     else this.advance()
   }
 
-  /** Nothing is loaded until `load`. */
+  /** In a workspace in which nothing was done yet, nothing is loaded until `load`. */
   decline(): void {
     const { desk, library } = this.#dependencies
-    if (desk.writer === null) return
+    if (desk.writer === null || desk.recovery !== null || !this.#isUnused) return
     store.putSampleLoad(desk.writer, withoutJobs('stopped', library.clock.now()))
   }
 
@@ -223,6 +223,11 @@ export class SampleLibrary {
       const state = total > 0 && ended === total ? 'loaded' : ended > 0 ? 'loading' : 'waiting'
       return { symbol, ...stored, recordings: recorded.get(symbol) ?? 0, state }
     })
+  }
+
+  get #isUnused(): boolean {
+    const { desk, library } = this.#dependencies
+    return this.#load === undefined && store.isUnused(desk.reader, library.reader)
   }
 
   get #load(): SampleLoad | undefined {

@@ -113,27 +113,6 @@ export function countRatingActions(
   return new Map(rows.map(({ symbol, actions }) => [symbol, actions]))
 }
 
-export interface LatestRating {
-  readonly symbol: string
-  readonly firm: string | null
-  readonly rating: string | null
-  readonly kind: string
-  readonly at: number
-}
-
-/** The latest rating of each company, by its own date and by when it was stored; notes do not count. */
-export function getLatestRatings(db: Reader, now: number): ReadonlyMap<string, LatestRating> {
-  // With max() the other columns are from the same row (sqlite.org/lang_select.html, Bare columns in an aggregate query).
-  const rows = db.all<LatestRating>(
-    `SELECT ticker AS symbol, firm, rating.rating, rating.kind, max(created_ms) AS at
-     FROM rating JOIN ledger_record AS record ON record.id = rating.record_id
-     WHERE created_ms <= @now AND record.first_seen_at <= @now AND ticker IS NOT NULL AND rating.kind <> 'note'
-     GROUP BY ticker`,
-    { now },
-  )
-  return new Map(rows.map((row) => [row.symbol, row]))
-}
-
 /** The largest restatement of each company that was detected after `since`, as a share of the previous figure, without its sign. */
 export function getLargestRestatements(
   db: Reader,

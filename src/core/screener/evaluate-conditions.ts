@@ -7,7 +7,8 @@ import type { ScreenCondition, ScreenConditionOf, ScreenRemedy } from '#contract
 import { isMoneyUnit, type UnitKind } from '#contract/service/statement-lines.ts'
 import { days } from '../duration.ts'
 import type { CallScores } from '../calls/call-series.ts'
-import type { CompanyListing, LatestRating } from './company-facts-store.ts'
+import type { LatestRating } from '../ratings/latest-ratings.ts'
+import type { CompanyListing } from './company-facts-store.ts'
 import type { CompanyFigures } from './company-figures.ts'
 import { isFalse, isTrue, isUnknown, type Truths } from './three-valued-logic.ts'
 

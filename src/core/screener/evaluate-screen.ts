@@ -17,7 +17,8 @@ import type {
 } from '#contract/api/screens.ts'
 import type { CallScores } from '../calls/call-series.ts'
 import { firmName } from '../ratings/rating-actions.ts'
-import type { CompanyListing, LatestRating } from './company-facts-store.ts'
+import type { LatestRating } from '../ratings/latest-ratings.ts'
+import type { CompanyListing } from './company-facts-store.ts'
 import { figureOfColumn } from './company-figures.ts'
 import {
   isComplete,

@@ -11,6 +11,7 @@ import type { Reader } from '../database/reader-writer.ts'
 import { unitOfFormula } from '../metrics/formula-unit.ts'
 import type { Formula } from '../metrics/formula.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import { readLatestRatings } from '../ratings/latest-ratings.ts'
 import { CompanyFigures, columnFigures, stepsBack, type FigureKind, type FigureWanted } from './company-figures.ts'
 import * as facts from './company-facts-store.ts'
 import { securityWord, type ScreenedUniverse } from './evaluate-conditions.ts'
@@ -125,7 +126,9 @@ export class ScreenLibrary {
       ratingActions: ({ action, days: within }) =>
         facts.countRatingActions(this.#db, { action, since: now - within * days, now }),
       latestRatings: () =>
-        this.#fact(`latest ratings ${spec.asOf ?? 'now'}`, () => facts.getLatestRatings(this.#db, now)),
+        this.#fact(`latest ratings ${spec.asOf ?? 'now'}`, () =>
+          readLatestRatings(this.#db, { symbols: null, asOf: now }),
+        ),
       rated: () => this.#fact(`rated ${spec.asOf ?? 'now'}`, () => facts.getRatedCompanies(this.#db, now)),
       restatements: ({ field, days: within }) =>
         facts.getLargestRestatements(this.#db, { field, since: now - within * days, now }),

@@ -25,6 +25,7 @@ import type { LibraryContext } from '../ledger/library-context.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { SavedSearches } from '../transcript-search/saved-searches.ts'
 import { readStoredJson } from '../stored-json.ts'
+import { noSuchList } from '../watchlists/no-such-list.ts'
 import type { Watchlists } from '../watchlists/watchlists.ts'
 import {
   conditionResult,
@@ -310,7 +311,7 @@ export class Screener {
         return this.#library.companies(asOf)
       case 'watchlist': {
         const list = watchlists.list(universe.id)
-        return list ? inOrder(list.symbols) : fail({ kind: 'bad-request', detail: 'This watchlist no longer exists' })
+        return list ? inOrder(list.symbols) : noSuchList()
       }
       case 'comparison': {
         const found = comparisons.saved().comparisons.find(({ id }) => id === universe.id)

@@ -4,14 +4,17 @@
  */
 
 import type { Recognised } from '#contract/api/securities.ts'
+import { readTerminalSymbol } from '#contract/api/terminal-symbols.ts'
 import type { SearchType } from '#contract/service/securities.ts'
 
 /**
  * What a typed text may be, most certain first. Shapes: ISIN ISO 6166, CUSIP ANSI X9.6, FIGI (OpenFIGI allocation rules), CIK
- * (SEC), MIC ISO 10383, country ISO 3166-1 alpha-2, GICS 2 to 8 digits. A text that fits several is each of them.
+ * (SEC), MIC ISO 10383, country ISO 3166-1 alpha-2, GICS 2 to 8 digits. A text that fits several is each of them, and the symbol in
+ * a Bloomberg ticker, a RIC or `XNAS:HLDN` is one.
  */
 export function recognise(query: string): Recognised[] {
-  const text = query.trim().toUpperCase().replaceAll(/[\s-]/g, '')
+  const typed = query.trim().toUpperCase()
+  const text = typed.replaceAll(/[\s-]/g, '')
   if (text === '') return []
   const found: Recognised[] = []
   const add = (type: SearchType, label: string, value: string, checkDigit: boolean | null) => {
@@ -34,12 +37,13 @@ export function recognise(query: string): Recognised[] {
   }
   if (/^\d{2}$|^\d{4}$|^\d{6}$|^\d{8}$/.test(text) && isGicsSector(text))
     add('classification.gics_code', 'GICS', text, null)
-  if (/^X[A-Z0-9]{3}$/.test(text)) add('exchange_info.mic_code', 'MIC', text, null)
-  if (/^[A-Z]{2}$/.test(text)) add('exchange_info.exchange_country', 'country', text, null)
+  // `XY LN` is a symbol in London, and no market: these codes are written without blanks.
+  if (/^X[A-Z0-9]{3}$/.test(typed)) add('exchange_info.mic_code', 'MIC', typed, null)
+  if (/^[A-Z]{2}$/.test(typed)) add('exchange_info.exchange_country', 'country', typed, null)
   // Symbols of Tokyo, Hong Kong, Seoul and Shanghai are four to six digits: 7203, 005930, 600519.
-  if (/^[A-Z0-9.*/&^-]{1,12}$/.test(query.trim().toUpperCase()) && !/^\d{7,}$/.test(text)) {
-    add('symbol', 'symbol', query.trim().toUpperCase(), null)
-  }
+  if (/^[A-Z0-9.*/&^-]{1,12}$/.test(typed) && !/^\d{7,}$/.test(text)) add('symbol', 'symbol', typed, null)
+  const terminal = readTerminalSymbol(typed)
+  if (terminal) add('symbol', 'symbol', terminal.symbol, null)
   return found.toSorted((left, right) => certainty(right) - certainty(left))
 }
 

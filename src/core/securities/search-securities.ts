@@ -38,7 +38,7 @@ export async function searchSecurities(library: LibraryContext, question: Input,
   const fromService =
     question.freshness === 'library' || query === ''
       ? null
-      : await fetchFromService(library, kindsToRequest(question.type, recognised), query, signal)
+      : await fetchFromService(library, requestsFor(query, question.type, recognised), signal)
   // Results of the service are shown even when the library would not match the same text.
   const candidates = unique([
     ...(fromService?.recordIds ?? []),
@@ -61,6 +61,7 @@ export async function searchSecurities(library: LibraryContext, question: Input,
     outOf: store.countSecurities(reader),
     service: fromService && {
       type: fromService.type,
+      value: fromService.value,
       found: fromService.found,
       fetched: fromService.fetched,
       unidentified: fromService.unidentified,
@@ -69,8 +70,10 @@ export async function searchSecurities(library: LibraryContext, question: Input,
   }
 }
 
-interface ServiceHits {
-  readonly type: SearchType
+/** A text as one kind writes it. */
+type ServiceRequest = Pick<Recognised, 'type' | 'value'>
+
+interface ServiceHits extends ServiceRequest {
   readonly found: number | null
   readonly fetched: number
   readonly unidentified: number
@@ -82,35 +85,37 @@ interface ServiceHits {
   readonly unstored: readonly store.SecurityFound[]
 }
 
-/** The possible kinds of a text, most likely first; a wrong check digit counts only when no other kind matches. */
-function kindsToRequest(
+/**
+ * What a text may be, most likely first, or as the chosen kind writes it; a wrong check digit counts only when nothing else matches.
+ */
+function requestsFor(
+  query: string,
   chosen: SearchType | undefined,
   recognised: readonly Recognised[],
-): readonly [SearchType, ...SearchType[]] {
-  if (chosen !== undefined) return [chosen]
-  const likely = recognised.filter(({ checkDigit }) => checkDigit !== false)
-  const [first = 'symbol', ...others] = (likely.length > 0 ? likely : recognised).map(({ type }) => type)
+): readonly [ServiceRequest, ...ServiceRequest[]] {
+  const possible = recognised.filter(({ type }) => chosen === undefined || type === chosen)
+  const likely = possible.filter(({ checkDigit }) => checkDigit !== false)
+  const type = chosen ?? 'symbol'
+  const [first = { type, value: normalForm(type, query) }, ...others] = likely.length > 0 ? likely : possible
   return [first, ...others]
 }
 
-/** Tries one kind after another until one has results: XRAY is a symbol, XNAS is a market. */
+/** Tries one after another until one has results: XRAY is a symbol, XNAS is a market. */
 async function fetchFromService(
   library: LibraryContext,
-  [type, ...others]: readonly [SearchType, ...SearchType[]],
-  query: string,
+  [request, ...others]: readonly [ServiceRequest, ...ServiceRequest[]],
   signal: AbortSignal,
 ): Promise<ServiceHits> {
-  const fromService = await searchByKind(library, type, normalForm(type, query), signal)
+  const fromService = await searchByKind(library, request, signal)
   const [next, ...rest] = others
   if (next === undefined || fromService.failure !== null || fromService.found !== 0) return fromService
-  const other = await fetchFromService(library, [next, ...rest], query, signal)
+  const other = await fetchFromService(library, [next, ...rest], signal)
   return other.failure !== null || other.found !== 0 ? other : fromService
 }
 
 async function searchByKind(
   library: LibraryContext,
-  type: SearchType,
-  value: string,
+  { type, value }: ServiceRequest,
   signal: AbortSignal,
 ): Promise<ServiceHits> {
   try {
@@ -122,6 +127,7 @@ async function searchByKind(
     const records = response.records.flatMap(({ record }) => (record === null ? [] : [record]))
     return {
       type,
+      value,
       found,
       fetched: response.records.length,
       unidentified: recorded?.unidentified ?? response.records.filter(({ record }) => !record?.id).length,
@@ -133,7 +139,8 @@ async function searchByKind(
   } catch (error) {
     const failure = failureOrThrow(error)
     if (failure.kind === 'cancelled') throw error
-    return { type, found: null, fetched: 0, unidentified: 0, failure, ids: new Set(), recordIds: [], unstored: [] }
+    const nothing = { fetched: 0, unidentified: 0, ids: new Set<string>(), recordIds: [], unstored: [] }
+    return { type, value, found: null, failure, ...nothing }
   }
 }
 
@@ -176,8 +183,6 @@ function findCandidates(
     return unique(exact.length > 0 ? exact : store.findByType(db, type, normalForm(type, query), mostCandidates))
   }
   const bySymbol = store.findByStart(db, 'symbol', query, mostCandidates)
-  const terminal = readTerminalSymbol(query)
-  if (terminal) bySymbol.push(...store.findByType(db, 'symbol', terminal.symbol, mostCandidates))
   if (type === 'symbol') return unique([...exact, ...bySymbol])
   const byName = store.findByStart(db, 'name', query, mostCandidates)
   return unique([...exact, ...bySymbol, ...byName, ...store.findByWords(db, query, mostCandidates)])

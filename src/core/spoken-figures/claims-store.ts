@@ -9,7 +9,7 @@ import { readStoredJson } from '../stored-json.ts'
 import type { Claim } from './claim.ts'
 
 /** Raised when the rules read a transcript in another way than before: stored calls are then read again, in the background. */
-const rulesVersion = 7
+const rulesVersion = 8
 /** Another derivation of transcripts may give other speakers and sections. */
 const readBy = `${rulesVersion} ${projectionVersion}`
 

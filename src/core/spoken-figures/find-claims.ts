@@ -31,8 +31,9 @@ import { isAfter, periodsIn, resolvePeriod, type CallQuarter, type PeriodPhrase 
 import { explanation, namesAPart } from './qualifiers.ts'
 import { doubtOf, isNamedReported, mayBeOfPart, reasonOf, roleOf } from './role-and-reason.ts'
 import { statedAs } from './roles.ts'
+import { oppositeOf } from './number-bounds.ts'
 import { countsThingsBefore } from './number-units.ts'
-import type { Quantity } from './quantity.ts'
+import { sizeOf, type Quantity } from './quantity.ts'
 import { quantitiesIn } from './spoken-numbers.ts'
 import { sentencesIn, wordsOf, type SpokenSentence } from './spoken-sentence.ts'
 import { endsSentence } from './tokens.ts'
@@ -308,8 +309,8 @@ function setsContext(phrase: PeriodPhrase): boolean {
 }
 
 /** A price in whole money: neither thousands nor millions. */
-function isSmall({ unit, high }: Claim['value']): boolean {
-  return unit === 'amount' && Math.abs(high) < 1e5
+function isSmall(value: Claim['value']): boolean {
+  return value.unit === 'amount' && sizeOf(value) < 1e5
 }
 
 /** What is stated for a share, a room, a customer or a piece. */
@@ -344,7 +345,7 @@ function isListed(sentence: SpokenSentence, quantity: Quantity, claim: Claim): b
         return false
       // At the beginning of a sentence nothing says that it is money.
       if (value.currency === null && !isKnown && first === 0) return false
-      return isKnown || value.currency !== null || Math.max(Math.abs(value.low), Math.abs(value.high)) >= 1e5
+      return isKnown || value.currency !== null || sizeOf(value) >= 1e5
     case 'per-share':
     case 'basis-points':
       return true
@@ -475,5 +476,5 @@ function valueOf(
       ? { ...value, unit }
       : value
   const isNegative = isChange ? direction < 0 : (measure?.isLoss ?? false)
-  return isNegative && own.low > 0 ? { ...own, low: -own.high, high: -own.low } : own
+  return isNegative && own.low > 0 ? { ...own, low: -own.high, high: -own.low, bound: oppositeOf(own.bound) } : own
 }

@@ -19,7 +19,7 @@ import {
 } from './measures.ts'
 import { gapWords, textAt, type Parsed, type Place, type Previous } from './parsed-sentence.ts'
 import { qualifierIn } from './qualifiers.ts'
-import type { Quantity } from './quantity.ts'
+import { sizeOf, type Quantity } from './quantity.ts'
 import { wordsOf, type SpokenSentence } from './spoken-sentence.ts'
 
 export interface Found {
@@ -365,8 +365,8 @@ function withUnit(
   const isDifference = side === 'left' && /^(above|below|ahead|more|less|better|worse)$/.test(behind)
   if (isDifference) return unclear
   const fits =
-    (lineUnit === 'money' && unit === 'amount' && Math.abs(quantity.value.high) >= leastOfLine) ||
-    (lineUnit === 'per-share' && (unit === 'per-share' || (unit === 'amount' && quantity.value.high < 1000))) ||
+    (lineUnit === 'money' && unit === 'amount' && sizeOf(quantity.value) >= leastOfLine) ||
+    (lineUnit === 'per-share' && (unit === 'per-share' || (unit === 'amount' && sizeOf(quantity.value) < 1000))) ||
     (lineUnit === 'shares' && (unit === 'shares' || (unit === 'amount' && quantity.value.currency === null))) ||
     (lineUnit === 'days' && unit === 'days')
   // "13 million, down from the previous quarter" is the measure, "13 million down on it" what it lost.

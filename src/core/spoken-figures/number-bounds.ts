@@ -88,12 +88,34 @@ export function boundBefore(tokens: readonly Token[], at: number): { bound: Boun
   return { bound: 'exact', from: at }
 }
 
+/**
+ * The bound of a number below zero, whose minus stands at a token: "at least minus 20 million" bounds the figure, and "minus just over 20
+ * million" how far it is below zero, as "nearly minus 20 million" does.
+ * @param behind the bound between the minus and the number
+ */
+export function boundOfNegative(tokens: readonly Token[], minus: number, behind: Bound): Bound {
+  if (behind !== 'exact') return oppositeOf(behind)
+  const { bound, from } = boundBefore(tokens, tokens[minus - 1]?.text === 'a' ? minus - 1 : minus)
+  return /^(nearly|almost|up|as)$/.test(tokens[from]?.text ?? '') ? oppositeOf(bound) : bound
+}
+
+/** A loss of less than 20 million is a result of more than minus 20 million. */
+export function oppositeOf(bound: Bound): Bound {
+  if (bound === 'over') return 'under'
+  return bound === 'under' ? 'over' : bound
+}
+
 const wordsOfMovement = 12
 
-/** "Cash was up to 3.5 million" and "grew 27 percent, up to 325 million": it went there, and "up to" is no bound. */
+/** "Cash was up to 3.5 million", "grew 27 percent, up to 325 million" and "taking our outlook up to 325 million": it went there, and "up to" is no bound. */
 function isMoved(tokens: readonly Token[], at: number): boolean {
   if (/^(was|were|is|are|goes|percent|%)$/.test(tokens[at - 1]?.text ?? '')) return true
-  return tokens
-    .slice(Math.max(0, at - wordsOfMovement), at)
-    .some(({ text }) => /^(went|gone|grew|grown|rose|increased|improved)$/.test(text))
+  const before = tokens.slice(Math.max(0, at - wordsOfMovement), at).map(({ text }) => text)
+  if (before.some((word) => /^(went|gone|grew|grown|rose|increased|improved)$/.test(word))) return true
+  // "Raising up to 2 billion" is a bound.
+  const verb = before.findLastIndex((word) => movingVerb.test(word))
+  return verb >= 0 && before.slice(verb).some((word) => /^(guidance|outlook|forecasts?|range)$/.test(word))
 }
+
+const movingVerb =
+  /^(take|takes|taking|took|taken|bring|brings|bringing|brought|raise|raises|raising|raised|move|moves|moving|moved|lift|lifts|lifting|lifted)$/

@@ -31,6 +31,7 @@ const year = String.raw`(?<year>20[0-4]\d|twenty (?:${spoken})|two thousand(?: a
 const short = String.raw`(?: of| in)? (?<short>twenty(?: (?:${small}))?|two (?:zero|oh|${small})|nineteen|eighteen|(?:1[5-9]|2\d))(?! ?(?:percent|%|million|billion|thousand|hundred|trillion|basis|bps|point|\.(?: ?\d| (?:${small})\b)|,? ?\d|times|cents|dollars|euros|days|${small}))`
 const fiscal = String.raw`(?:, )?(?:(?:fiscal|financial|calendar|full|fy|f y|year) )*`
 const ofThis = String.raw`(?: (?:of |in )(?:this|the current|the same|the) (?:fiscal |financial )?year)?`
+const ofWhichYear = String.raw`(?:(?:the|this|our|current|full|fiscal|financial|calendar|fy|f y) )*(?:${year}|year|quarter)`
 const ofLast = String.raw`(?: (?:of |in |from )?(?:the )?(?<last>last|prior|previous|preceding) (?:fiscal |financial )?year| a year (?:ago|earlier)(?<ago>)| (?:of )?(?<upcoming>next) (?:fiscal )?year)`
 
 /** The most specific first; what one names is not looked at again. `words`: one of them is in every text that has the phrase. */
@@ -47,6 +48,12 @@ const phrases: readonly (readonly [
   [
     'half|h 1|h 2|h1|h2|semester|to da|y t d|ytd|so far|last twelve|trailing|period',
     String.raw`(?:first|second|1 st|2 nd) half(?: of)?(?: (?:${year}|(?:this|the|last) (?:fiscal )?year))?|h ?[12]\b(?: ${year})?|half year|semester|year to da(?:te|y)|y t d|ytd|so far|last twelve|trailing|(?:for|in|during) the period|(?:previous|prior|last) period`,
+    span,
+  ],
+  // What is left of a year is no year.
+  [
+    'rest of|remainder of|balance of|end of|remaining',
+    String.raw`(?:through|thru|until|till) (?:the )?end of ${ofWhichYear}|(?:(?:rest|remainder)|(?<=\b(?:for|in|over|during|through|throughout) the )balance) of ${ofWhichYear}|remaining (?:(?:${small}|[2-9]) )?(?:fiscal )?(?:quarters?|months?|half|part|portion)(?: (?:of|in) ${ofWhichYear})?`,
     span,
   ],
   // "Through the third quarter" is the year to date.

@@ -24,3 +24,8 @@ export interface Reading {
   readonly quantities: readonly Quantity[]
   readonly next: number
 }
+
+/** How far from zero it is at most. */
+export function sizeOf({ low, high }: SpokenValue): number {
+  return Math.max(Math.abs(low), Math.abs(high))
+}

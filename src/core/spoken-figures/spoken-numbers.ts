@@ -11,11 +11,11 @@ import {
 } from './spoken-cardinals.ts'
 import { currencyAt, currencyBefore, isCurrency } from './currencies.ts'
 import { directionOf } from './directions.ts'
-import { boundBefore } from './number-bounds.ts'
+import { boundBefore, boundOfNegative } from './number-bounds.ts'
 import { unitAt, type Amount, type Unit } from './number-units.ts'
 import type { Quantity, Reading } from './quantity.ts'
 import type { Token } from './tokens.ts'
-import { twoSidedAt } from './two-sided-ranges.ts'
+import { twoSidedAt, type NumberReaders } from './two-sided-ranges.ts'
 import { isPartOf, vagueAt } from './vague-percents.ts'
 
 export function quantitiesIn(tokens: readonly Token[]): Quantity[] {
@@ -25,13 +25,15 @@ export function quantitiesIn(tokens: readonly Token[]): Quantity[] {
       at += 1
       continue
     }
-    const single = quantityOf(tokens, at)
-    const reading = twoSidedAt(tokens, at, single, quantityOf) ?? single
+    const alone = quantityOf(tokens, at)
+    const reading = twoSidedAt(tokens, at, alone, readers) ?? alone
     found.push(...(reading?.quantities ?? []))
     at = reading?.next ?? (isNumberToken(tokens[at]) ? endOfRun(tokens, at) : at + 1)
   }
   return found
 }
+
+const readers: NumberReaders = { quantityAt: quantityOf, amountAt, single }
 
 const beginnings: ReadonlySet<string> = new Set(['a', 'an', 'oh', 'point', 'half', 'low', 'mid', 'high', 'upper'])
 
@@ -492,8 +494,9 @@ function single(
   { unit, factor, next, noun, currency, isPoints }: Unit,
 ): Quantity {
   const scale = (amount.scale ?? 1) * factor
-  const { bound, from } = boundBefore(tokens, amount.first)
+  const { bound: behind, from } = boundBefore(tokens, amount.first)
   const isNegative = isMinus(tokens, from)
+  const bound = isNegative ? boundOfNegative(tokens, from - 1, behind) : behind
   const value = tidy(amount.value * scale) * (isNegative ? -1 : 1)
   const step = tidy(amount.step * scale)
   const zeros = Number.isInteger(amount.value) && amount.step === 1 ? trailingZeros(amount.value) : 0

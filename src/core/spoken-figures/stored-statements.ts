@@ -4,7 +4,7 @@ import { needingYear } from '#contract/api/calculated-lines.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
 import type { Edition, Figure } from '#contract/api/financials.ts'
 import { figureOf, notAvailable, numberOf, type FigureNumbers } from '#contract/api/figure-numbers.ts'
-import { lineByField } from '#contract/service/statement-lines.ts'
+import { isOutflow } from '#contract/service/statement-lines.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { calculatedFormulas } from '../fundamentals/calculate-lines.ts'
 import { comparisonFormulas } from '../fundamentals/comparison-formulas.ts'
@@ -100,7 +100,8 @@ export class StoredStatements {
 
   /** Values of an own metric before restatements of any period, the latest first. */
   earlierOwnMetric(field: string, own: ReadonlyMap<string, Formula>, period: SpokenPeriod): Earlier[] {
-    return this.#earlierBy(this.#readChanges(), (figuresAt) => this.#ownMetricWith(field, own, period, figuresAt))
+    const valueWith = (figuresAt: FiguresAt) => this.#ownMetricWith(field, own, period, figuresAt)
+    return this.#earlierBy(this.#readChanges(), period, valueWith)
   }
 
   #ownMetricWith(
@@ -138,12 +139,19 @@ export class StoredStatements {
     const base = this.#baseOf(wanted.change, at)
     const records = new Set([at, base].flatMap((index) => this.#periods[index ?? -1]?.recordId ?? []))
     const changes = this.#readChanges().filter(({ recordId }) => records.has(recordId))
-    return this.#earlierBy(changes, (figuresAt) => this.#valueWith(wanted, figuresAt))
+    return this.#earlierBy(changes, wanted.period, (figuresAt) => this.#valueWith(wanted, figuresAt))
   }
 
-  #earlierBy(changes: readonly Change[], valueWith: (figuresAt: FiguresAt) => number | null): Earlier[] {
-    return [...new Set(changes.map(({ seenAt }) => seenAt))].flatMap((replacedAt) => {
-      const undone = changes.filter(({ seenAt }) => seenAt >= replacedAt)
+  /** What was restated before the period was stored, or with it, was never beside its figures. */
+  #earlierBy(
+    changes: readonly Change[],
+    period: SpokenPeriod,
+    valueWith: (figuresAt: FiguresAt) => number | null,
+  ): Earlier[] {
+    const firstSeenAt = this.period(period)?.firstSeenAt ?? Infinity
+    const since = changes.filter(({ seenAt }) => seenAt > firstSeenAt)
+    return [...new Set(since.map(({ seenAt }) => seenAt))].flatMap((replacedAt) => {
+      const undone = since.filter(({ seenAt }) => seenAt >= replacedAt)
       const value = valueWith((index) => before(this.#periods[index], undone))
       return value === null ? [] : [{ value, replacedAt }]
     })
@@ -243,7 +251,7 @@ function isPercent(field: string): boolean {
 
 /** Money paid is stored below zero and spoken above it. */
 function signOf(field: string): 1 | -1 {
-  return lineByField.get(field)?.sign === 'outflow-negative' || field === 'EquityRepurchases' ? -1 : 1
+  return isOutflow(field) || field === 'EquityRepurchases' ? -1 : 1
 }
 
 function times(figure: Figure, sign: 1 | -1): Figure {

@@ -3,6 +3,7 @@
 import type { ReportedFigure, SpokenVerdict, SpokenValue, UnjudgedReason } from '#contract/api/spoken-figures.ts'
 import type { Claim } from './claim.ts'
 import type { SpokenPeriod } from './periods.ts'
+import { sizeOf } from './quantity.ts'
 import { isStored, type StoredStatements, type Wanted } from './stored-statements.ts'
 
 type Precision = Pick<Claim, 'value' | 'coarseStep'>
@@ -35,8 +36,8 @@ export function roughly({ value, coarseStep }: Precision): number {
 }
 
 /** How far from what was spoken a figure may be at most and still be the one that was meant. */
-function near({ low, high }: SpokenValue): number {
-  return Math.max(Math.abs(low), Math.abs(high)) * 0.1
+function near(value: SpokenValue): number {
+  return sizeOf(value) * 0.1
 }
 
 function lastDigit(value: number): number {

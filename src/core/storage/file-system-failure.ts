@@ -5,45 +5,64 @@
  */
 
 import { randomBytes } from 'node:crypto'
-import { closeSync, openSync, rmSync } from 'node:fs'
+import { closeSync, openSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { FailureError } from '../failure-error.ts'
-import { codeOf } from '../system-error.ts'
+import { codeOf, isFailingDisk, isOutOfRoom, isTooLarge, tooLarge } from '../system-error.ts'
 
 /**
- * An error of the file system, or one caused by it, as the user reads it; any other is returned unchanged. SQLite uses one code
+ * An error of the file system that a disk, a share, a permission or the user causes, as the user reads it. Any other is returned unchanged: a file that
+ * exists already, or a handle that is closed, is a mistake of the program, which belongs in the log of defects. SQLite uses one code
  * for every file that it could not open, and "out of memory" when it cannot open a log; a thread that cannot start has another
  * error. So for every ambiguous error this tests whether files can be created in the folder.
+ *
+ * @param own a folder of the program's data: of a full disk that has none of it the user reads which folder it is about. Null: none of the
+ * data is concerned.
  */
-export function fileFailure(error: unknown, folder: string): unknown {
+export function fileFailure(error: unknown, folder: string, own: string | null = folder): unknown {
   if (error instanceof FailureError) return error
   const code = codeOf(error)
-  const reason = /^E[A-Z]+$/.test(code) ? code : whyNoFileOpens(folder)
-  if (['EMFILE', 'ENFILE'].includes(reason)) return new FailureError({ kind: 'too-many-open-files' })
-  if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(reason)) return new FailureError({ kind: 'disk-full' })
+  const reason = /^E[A-Z]+$/.test(code) ? error : whyNoFileOpens(folder)
+  if (['EMFILE', 'ENFILE'].includes(codeOf(reason))) return new FailureError({ kind: 'too-many-open-files' })
+  if (isOutOfRoom(reason))
+    return new FailureError(
+      own !== null && isSameDisk(folder, own)
+        ? { kind: 'disk-full' }
+        : { kind: 'invalid-folder', detail: 'its disk is full' },
+    )
+  if (isTooLarge(reason)) return new FailureError({ kind: 'invalid-folder', detail: tooLarge })
   const words: Readonly<Record<string, string>> = {
     EACCES: 'it cannot be written',
     EPERM: 'it cannot be written',
     EROFS: 'it cannot be written',
     ENOENT: 'it was not found',
     ENOTDIR: 'it is not a folder',
+    ENAMETOOLONG: 'a name in it is too long',
+    EBUSY: 'another program is using it',
   }
-  const detail = words[code]
+  // What the program does wrong has a name; an error without one is of a driver.
+  const isOfDisk = isFailingDisk(error) || code.startsWith('Unknown system error')
+  const detail = words[code] ?? (isOfDisk ? `its disk or network share reports an error (${code})` : undefined)
   return detail === undefined ? error : new FailureError({ kind: 'invalid-folder', detail })
 }
 
 /** What a database needs at once, doubled. */
 const handlesNeeded = 12
 
-/** The system's code for it; empty where as many files can be opened as are needed. */
-function whyNoFileOpens(folder: string): string {
+function isSameDisk(one: string, other: string): boolean {
+  const [left, right] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false })?.dev)
+  return left === right
+}
+
+/** The system's error; null where as many files can be opened as are needed. */
+function whyNoFileOpens(folder: string): unknown {
   const file = join(folder, `.tearsheet-${randomBytes(6).toString('hex')}`)
   const opened: number[] = []
   try {
     for (let handle = 0; handle < handlesNeeded; handle += 1) opened.push(openSync(file, 'a', 0o600))
-    return ''
+    return null
   } catch (error) {
-    return codeOf(error)
+    return error
   } finally {
     for (const handle of opened) closeSync(handle)
     rmSync(file, { force: true })

@@ -50,7 +50,8 @@ export class OperationLock {
   #last: Promise<unknown> = Promise.resolve()
   /** The long operation that owns the files or is the next to. */
   #long: RunningOperation | null = null
-  #announcedAt = 0
+  /** Monotonic time. */
+  #announcedAt = Number.NEGATIVE_INFINITY
 
   constructor(clock: Clock, announce: () => void) {
     this.#clock = clock
@@ -102,7 +103,7 @@ export class OperationLock {
 
   #went(operation: StorageOperation, progress: StorageProgress): void {
     this.#long = { operation, progress }
-    if (this.#clock.now() - this.#announcedAt >= announcedEvery) this.#announceNow()
+    if (this.#clock.monotonic() - this.#announcedAt >= announcedEvery) this.#announceNow()
   }
 
   #show(running: RunningOperation | null): void {
@@ -111,7 +112,7 @@ export class OperationLock {
   }
 
   #announceNow(): void {
-    this.#announcedAt = this.#clock.now()
+    this.#announcedAt = this.#clock.monotonic()
     this.#announce()
   }
 }

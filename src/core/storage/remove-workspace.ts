@@ -8,6 +8,7 @@ import { fail } from '../failure-error.ts'
 import { readLocation, type ProfileFolders, type WorkspaceFolder } from '../profile.ts'
 import { removeLibraryFiles } from './switch-library-location.ts'
 import { namesIn } from './folder-checks.ts'
+import { mayClear } from './library-owner.ts'
 
 /** The last name of a workspace's folder: from then on the workspace is deleted. */
 const removedName = /^[a-z0-9-]+\.[\da-f]{12}\.removed$/
@@ -20,7 +21,7 @@ const copies: readonly (readonly [folder: string, name: RegExp])[] = [
 
 /**
  * Deletes a workspace with all that is in it; nothing of it may be open. Of a folder that the user chose for the library, only what is
- * the library's. It is deleted as soon as its folder has another name: killed before, the program starts with the whole workspace; killed
+ * the library's, and nothing of a library that belongs to another profile. It is deleted as soon as its folder has another name: killed before, the program starts with the whole workspace; killed
  * after, or where a file cannot be deleted now, the next start deletes the rest. Throws `library-unavailable` while the disk of the library is
  * away: the library on it would be left with nobody who knows of it.
  */
@@ -35,14 +36,14 @@ export function removeWorkspace(folders: ProfileFolders, { id, folder, elsewhere
 }
 
 /** Deletes remains of deleted workspaces. One whose library is on a removed disk stays until the disk is back. */
-export function clearRemovedWorkspaces({ workspaces }: Pick<ProfileFolders, 'workspaces'>): void {
+export function clearRemovedWorkspaces({ root, workspaces }: ProfileFolders): void {
   for (const name of namesIn(workspaces).filter((each) => removedName.test(each))) {
     const folder = join(workspaces, name)
     try {
       const { folder: elsewhere, left } = readLocation(folder)
       const places = [elsewhere, left].filter((place) => place !== null)
       if (places.some((place) => !existsSync(dirname(place)))) continue
-      places.forEach(removeLibrary)
+      places.filter((place) => mayClear(root, folder, place)).forEach(removeLibrary)
       rmSync(folder, { recursive: true, force: true })
     } catch (error) {
       // A file that another program has open is deleted at the next start.

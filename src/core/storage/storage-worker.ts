@@ -72,13 +72,26 @@ function folderOf(order: StorageRequest): string {
   }
 }
 
+/** A folder of the profile or its library. */
+function ownFolderOf(order: StorageRequest): string {
+  switch (order.job) {
+    case 'backup':
+      return order.workspaces[0]?.folder.profile ?? order.folder
+    case 'move':
+      return dirname(order.library)
+    default:
+      return folderOf(order)
+  }
+}
+
 if (!parentPort) throw new Error('nothing was given to do')
 const say = (message: Message) => parentPort?.postMessage(message)
 const report = throttled((progress) => say({ kind: 'progress', progress }))
 try {
   say({ kind: 'done', result: await work(workerData as StorageRequest, report) })
 } catch (error) {
-  const failure = failureOf(fileFailure(sqliteFailure(error) ?? error, folderOf(workerData as StorageRequest)))
+  const request = workerData as StorageRequest
+  const failure = failureOf(fileFailure(sqliteFailure(error) ?? error, folderOf(request), ownFolderOf(request)))
   if (failure === undefined) throw error
   say({ kind: 'failed', failure })
 }

@@ -3,17 +3,18 @@
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import type PQueue from 'p-queue'
-import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
+import type { Announcement, ApiInputs, ApiOutputs } from '#contract/api/api.ts'
 import { usualNumberFormat } from '#contract/api/number-format.ts'
 import type { StorageReport } from '#contract/api/storage.ts'
 import type { Clock } from '../clock.ts'
 import { replaceWithCompacted, type Compacted } from '../database/compact.ts'
 import { sqliteFailure } from '../database/reader-writer.ts'
-import { SnapshotFiles } from '../database/read-snapshot.ts'
+import type { SnapshotFiles } from '../database/read-snapshot.ts'
 import type { DefectLog } from '../defect-log.ts'
 import { fail, failureOf } from '../failure-error.ts'
 import type { ProfilePreferences } from '../profile-preferences.ts'
-import { workspaceFolder, type ProfileFolders, type WorkspaceFolder } from '../profile.ts'
+import { usualBackupFolder, workspaceFolder, type ProfileFolders, type WorkspaceFolder } from '../profile.ts'
+import { codeOf } from '../system-error.ts'
 import { threadProgram } from '../worker-thread.ts'
 import type { OpenWorkspace } from '../workspaces/open-workspace.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
@@ -22,6 +23,7 @@ import { backupBytes, type WorkspaceToBackUp, type BackupHead } from './backup.t
 import { clearLeft, switchLocation } from './switch-library-location.ts'
 import { runStorageWorker, type Report } from './run-storage-worker.ts'
 import { movedBytes } from './copy-library.ts'
+import { otherOwner } from './library-owner.ts'
 import type { OperationLock } from './operation-lock.ts'
 import { requireFreeSpace, freeIn, validFolder, validPath, namesIn } from './folder-checks.ts'
 import type { InspectedBackup } from './read-backup.ts'
@@ -42,10 +44,19 @@ interface StorageDependencies {
   readonly clock: Clock
   readonly log: DefectLog
   readonly version: string
+  readonly announce: (announcement: Announcement) => void
   /** Changes run one after another. */
   readonly changes: PQueue
   /** Who owns the files. */
   readonly operations: OperationLock
+  readonly snapshots: SnapshotFiles
+}
+
+/** The file of a backup, its size, and how many files are in it. */
+interface WrittenBackup {
+  readonly path: string
+  readonly bytes: number
+  readonly files: number
 }
 
 /** A library that is written to meanwhile is written again so many times. */
@@ -60,17 +71,22 @@ const withoutProgress: Report = () => undefined
  */
 export class Storage {
   readonly #dependencies: StorageDependencies
-  readonly #snapshots = new SnapshotFiles()
 
   constructor(dependencies: StorageDependencies) {
     this.#dependencies = dependencies
     this.clearLeft()
   }
 
-  /** Deletes the previous location of the open workspace's library, unless it is incomplete at the present one. */
+  /** Deletes the previous location of the open workspace's library, unless it is incomplete at the present one. The next opening repeats what fails. */
   clearLeft(): void {
     const { active } = this.#dependencies.workspaces
-    if (!this.#dependencies.preferences.isReadOnly && isOpenWhole(active)) clearLeft(active.folder)
+    if (this.#dependencies.preferences.isReadOnly || !isOpenWhole(active)) return
+    try {
+      clearLeft(active.folder)
+    } catch (error) {
+      // A full disk, or a file that another program has open, keeps no workspace from being opened.
+      if (codeOf(error) === '') throw error
+    }
   }
 
   async report(signal: AbortSignal): Promise<StorageReport> {
@@ -110,12 +126,16 @@ export class Storage {
       const { folder, isReadOnly, recordings } = this.#dependencies.workspaces.active
       const numbers = input?.numbers ?? usualNumberFormat
       const order = { job: 'verify', folder, isReadOnly, recordings: recordings.whole(), numbers } as const
+      const readFiles = new Map(order.recordings.map(({ callId, finishedAt }) => [callId, finishedAt]))
       const { checked, faults, hashes } = (await runStorageWorker(program, order, ending, report)) as Verified
-      const existing = new Set(recordings.whole().map(({ callId }) => callId))
-      if (!isReadOnly)
-        for (const [callId, sha256] of hashes) if (existing.has(callId)) await recordings.noteHash(callId, sha256)
-      // What was removed meanwhile lacks nothing.
-      return { checked, faults: faults.filter(({ callId }) => callId === null || existing.has(callId)) }
+      if (!isReadOnly) {
+        for (const [callId, sha256] of hashes)
+          await recordings.noteHash(callId, { finishedAt: readFiles.get(callId) ?? 0, sha256 })
+      }
+      // What was removed meanwhile lacks nothing, and of another file in its place nothing is known.
+      const existing = recordings.whole().filter(({ callId, finishedAt }) => readFiles.get(callId) === finishedAt)
+      const stillThere = new Set(existing.map(({ callId }) => callId))
+      return { checked, faults: faults.filter(({ callId }) => callId === null || stillThere.has(callId)) }
     })
   }
 
@@ -176,30 +196,16 @@ export class Storage {
     return { folder, needed, bytesFree, files: files.toSorted((one, other) => other.changedAt - one.changedAt) }
   }
 
-  createBackup(
-    { folder: wanted }: Inputs['createBackup'],
-    signal: AbortSignal,
-  ): Steps<{ path: string; bytes: number; files: number }> {
+  createBackup({ folder: wanted }: Inputs['createBackup'], signal: AbortSignal): Steps<WrittenBackup> {
     return operationSteps(this.#dependencies, 'backup', signal, async (ending, report) => {
       const folder = wanted === null ? this.#usualFolder : validFolder(wanted)
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       this.#dependencies.workspaces.demandWhole()
-      const workspaces = this.#everyWorkspace((file) => this.#snapshots.descriptorOf(file))
-      for (const { folder: of, library } of workspaces)
-        if (of.elsewhere !== null && library === null)
-          fail({ kind: 'library-unavailable', detail: of.elsewhere.slice(0, 300) })
-      const head = this.#backupHead()
-      requireFreeSpace(folder, backupBytes(workspaces, head))
-      const stem = `Tearsheet ${new Date(head.now).toISOString().slice(0, 19).replaceAll(':', '')}`
-      const unfinished = unfinishedName(join(folder, `${stem}.tar`))
-      const { isReadOnly } = this.#dependencies.workspaces.active
-      const order = { job: 'backup', folder, stem, unfinished, workspaces, isReadOnly, ...head } as const
-      return noting(
-        this.#dependencies.folders,
-        { parts: [unfinished], move: null },
-        async () =>
-          (await runStorageWorker(program, order, ending, report)) as { path: string; bytes: number; files: number },
-      )
+      try {
+        return await this.#writeBackup(folder, ending, report)
+      } finally {
+        this.#dependencies.snapshots.keepOnly(this.#dependencies.workspaces.active.folder.library)
+      }
     })
   }
 
@@ -211,6 +217,8 @@ export class Storage {
       signal,
       withoutProgress,
     )) as InspectedBackup
+    const { folders, workspaces } = this.#dependencies
+    const present = new Map(workspaces.list().workspaces.map(({ id, name }) => [id, name]))
     return {
       path,
       bytes,
@@ -218,12 +226,20 @@ export class Storage {
       version: about.version,
       workspaces: manifest.workspaces.map(({ id, name }) => {
         const own = manifest.files.filter((file) => file.path.startsWith(`workspaces/${id}/`))
-        return { id, name, bytes: own.reduce((sum, file) => sum + file.bytes, 0) }
+        const folder = workspaceFolder(folders, id)
+        // One of a later version is not listed.
+        const replaces = existsSync(folder.folder)
+          ? { name: present.get(id) ?? id, libraryFolder: ownMovedLibrary(folder) }
+          : null
+        return { id, name, bytes: own.reduce((sum, file) => sum + file.bytes, 0), replaces }
       }),
     }
   }
 
-  restore({ path }: Inputs['restore'], signal: AbortSignal): Steps<{ workspaces: string[]; aside: string | null }> {
+  restore(
+    { path }: Inputs['restore'],
+    signal: AbortSignal,
+  ): Steps<{ workspaces: string[]; aside: string | null; libraries: string[] }> {
     const { clock, folders, preferences } = this.#dependencies
     return operationSteps(this.#dependencies, 'restore', signal, async (ending, report) => {
       if (preferences.isReadOnly) fail({ kind: 'read-only' })
@@ -232,8 +248,13 @@ export class Storage {
         const order = { job: 'restore', path: validPath(path), staging } as const
         const inspected = (await runStorageWorker(program, order, ending, report)) as InspectedBackup
         const restore = new Restore(folders, preferences, planOf(folders, inspected, staging, clock.now()))
+        const libraries = restore.plan.replaced.flatMap((id) => ownMovedLibrary(workspaceFolder(folders, id)) ?? [])
         await this.#putInPlace(restore)
-        return { workspaces: inspected.manifest.workspaces.map(({ name }) => name), aside: restore.aside }
+        return {
+          workspaces: inspected.manifest.workspaces.map(({ name }) => name),
+          aside: restore.aside,
+          libraries,
+        }
       } catch (error) {
         // It was not decided, or rolled back: the extracted files are deleted, the previous ones stay.
         discardStaging(staging)
@@ -242,9 +263,24 @@ export class Storage {
     })
   }
 
-  /** Behind the closing of every database. */
-  close(): void {
-    this.#snapshots.close()
+  async #writeBackup(folder: string, signal: AbortSignal, report: Report): Promise<WrittenBackup> {
+    const workspaces = this.#everyWorkspace((file) => this.#dependencies.snapshots.descriptorOf(file))
+    for (const { folder: of, library } of workspaces)
+      if (of.elsewhere !== null && library === null)
+        fail({ kind: 'library-unavailable', detail: of.elsewhere.slice(0, 300) })
+    const head = this.#backupHead()
+    requireFreeSpace(folder, backupBytes(workspaces, head))
+    const stem = `Tearsheet ${new Date(head.now).toISOString().slice(0, 19).replaceAll(':', '')}`
+    const unfinished = unfinishedName(join(folder, `${stem}.tar`))
+    const { active } = this.#dependencies.workspaces
+    // What another program may write is copied as what this one writes.
+    const isReadOnly = active.isReadOnly && !active.isLibraryShared
+    const order = { job: 'backup', folder, stem, unfinished, workspaces, isReadOnly, ...head } as const
+    return noting(
+      this.#dependencies.folders,
+      { parts: [unfinished], move: null },
+      async () => (await runStorageWorker(program, order, signal, report)) as WrittenBackup,
+    )
   }
 
   /** Null: next to `desk.db`. */
@@ -255,9 +291,11 @@ export class Storage {
     const below = relative(this.#dependencies.folders.root, parent)
     if (!below.startsWith('..') && !isAbsolute(below))
       fail({ kind: 'invalid-folder', detail: 'it is inside the profile' })
-    const target = join(parent, `tearsheet-${id}`)
-    if (existsSync(target)) fail({ kind: 'invalid-folder', detail: `it already contains tearsheet-${id}` })
-    return target
+    // A folder of that name may have the library of an earlier or another workspace.
+    for (let number = 1; ; number += 1) {
+      const target = join(parent, number === 1 ? `tearsheet-${id}` : `tearsheet-${id}-${number}`)
+      if (!existsSync(target)) return target
+    }
   }
 
   /** Copies while everything else continues, then with nothing open what changed meanwhile; opened there, the old place is cleared. */
@@ -266,7 +304,7 @@ export class Storage {
     const workspace = workspaces.active
     const { library, recordings } = workspace.folder
     const order = (isLibraryNew: boolean): StorageRequest => {
-      const descriptor = this.#snapshots.descriptorOf(library)
+      const descriptor = this.#dependencies.snapshots.descriptorOf(library)
       return { job: 'move', library, descriptor, recordings, target: to.copied, isLibraryNew }
     }
     const changesBefore = workspace.libraryChanges
@@ -274,7 +312,7 @@ export class Storage {
     await changes.add(() =>
       workspaces.whileClosed(async () => {
         await runStorageWorker(program, order(workspace.libraryChanges !== changesBefore), signal, report)
-        this.#snapshots.letGo(library)
+        this.#dependencies.snapshots.letGo(library)
         switchLocation(workspace.folder, to)
         return null
       }),
@@ -295,7 +333,7 @@ export class Storage {
       workspaces.whileClosed(() => {
         const { library } = workspace.folder
         if (workspace.libraryChanges !== changesBefore) return null
-        this.#snapshots.letGo(library)
+        this.#dependencies.snapshots.letGo(library)
         if (!replaceWithCompacted(library, compacted))
           fail({ kind: 'in-use', detail: 'another program is reading the library' })
         replaced = true
@@ -314,7 +352,7 @@ export class Storage {
       try {
         await workspaces.whileClosed(() => {
           // Windows moves no folder that holds an open file.
-          this.#snapshots.close()
+          this.#dependencies.snapshots.close()
           restore.carryOut()
           isCarriedOut = true
           return restore.plan.activeWorkspace
@@ -330,11 +368,12 @@ export class Storage {
         fail(failureOf(sqliteFailure(error) ?? error) ?? restoreFailed)
       }
       restore.settle()
+      this.#dependencies.announce({ kind: 'replaced' })
     })
   }
 
   get #usualFolder(): string {
-    return join(this.#dependencies.folders.root, 'back-ups')
+    return usualBackupFolder(this.#dependencies.folders)
   }
 
   #backupHead(): BackupHead {
@@ -359,6 +398,11 @@ export class Storage {
       return [{ id, name, folder, library, bytes }]
     })
   }
+}
+
+/** The folder outside of the profile that has this workspace's library; null: it was not moved, or belongs to another profile. */
+function ownMovedLibrary({ profile, elsewhere }: WorkspaceFolder): string | null {
+  return elsewhere === null || otherOwner(profile, elsewhere) !== null ? null : elsewhere
 }
 
 /** Nothing of it was missing or damaged. */

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync }
 import { dirname, join } from 'node:path'
 import { readLocation, type LibraryLocation, type WorkspaceFolder } from '../profile.ts'
 import { syncFile, syncFolder } from '../database/fsync.ts'
+import { mayClear, noteOwner, ownerName } from './library-owner.ts'
 
 export interface ClearRequest {
   readonly job: 'clear'
@@ -26,7 +27,7 @@ function writeLocation(folder: string, location: LibraryLocation): void {
  * `mark` lies with it: a copy that has one and is not where the library is looked for was left by a killed program.
  */
 export function switchLocation(
-  { folder, elsewhere }: WorkspaceFolder,
+  { profile, folder, elsewhere }: WorkspaceFolder,
   { copied, newFolder, mark }: { readonly copied: string; readonly newFolder: string | null; readonly mark: string },
 ): void {
   const marked = join(newFolder ?? folder, mark)
@@ -38,6 +39,7 @@ export function switchLocation(
     rmdirSync(copied)
   } else {
     writeFileSync(join(copied, mark), '')
+    noteOwner(profile, copied)
     syncFolder(copied)
     renameSync(copied, newFolder)
     syncFolder(dirname(newFolder))
@@ -47,16 +49,19 @@ export function switchLocation(
 }
 
 /** Deletes the library's previous location, for a workspace that was opened completely at the present one. */
-export function clearLeft({ folder, elsewhere }: WorkspaceFolder): void {
+export function clearLeft({ profile, folder, elsewhere }: WorkspaceFolder): void {
   const { left } = readLocation(folder)
   if (left === null || left === (elsewhere ?? folder)) return
-  removeLibraryFiles(left)
-  if (left !== folder && existsSync(left) && readdirSync(left).length === 0) rmdirSync(left)
+  if (mayClear(profile, folder, left)) {
+    removeLibraryFiles(left)
+    if (left !== folder && existsSync(left) && readdirSync(left).length === 0) rmdirSync(left)
+  }
   writeLocation(folder, { folder: elsewhere, left: null })
 }
 
-/** Library and recordings, as they lie in a folder. */
+/** Library and recordings, as they lie in a folder, with the note of whose they are. */
 export function removeLibraryFiles(folder: string): void {
   for (const ending of databaseEndings) rmSync(join(folder, `library.db${ending}`), { force: true })
   rmSync(join(folder, 'recordings'), { recursive: true, force: true })
+  rmSync(join(folder, ownerName), { force: true })
 }

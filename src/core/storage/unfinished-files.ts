@@ -4,12 +4,13 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
 import { z } from 'zod'
-import { isUnwritable, workspaceFolder, workspaceIds, type ProfileFolders } from '../profile.ts'
+import { isUnwritable, usualBackupFolder, workspaceFolder, workspaceIds, type ProfileFolders } from '../profile.ts'
 import { syncFile, syncFolder } from '../database/fsync.ts'
 import { codeOf } from '../system-error.ts'
 import { removeLibraryFiles } from './switch-library-location.ts'
 import { clearRemovedWorkspaces } from './remove-workspace.ts'
 import { namesIn } from './folder-checks.ts'
+import { otherOwner } from './library-owner.ts'
 
 /** The name of something that is still being written: nothing else has it, and what a killed program left is known by its ending. */
 export function unfinishedName(path: string, ending: 'part' | 'compact' = 'part'): string {
@@ -101,14 +102,14 @@ function clearOrLeave(folders: ProfileFolders, noted: UnfinishedNote): void {
 }
 
 function clearUsualPlaces(folders: ProfileFolders): void {
-  const backUps = join(folders.root, 'back-ups')
-  removeNamed(backUps, (name) => /\.tar(\.[\da-f]{12})?\.part$/.test(name))
+  removeNamed(usualBackupFolder(folders), (name) => /\.tar(\.[\da-f]{12})?\.part$/.test(name))
   clearRemovedWorkspaces(folders)
   for (const id of workspaceIds(folders)) {
     const folder = join(folders.workspaces, id)
     removeNamed(folder, (name) => name === 'coming' || partName.test(name) || compactName.test(name))
     const { library } = placesOf(folders, id) ?? {}
-    if (library !== undefined) removeNamed(dirname(library), (name) => compactName.test(name))
+    if (library !== undefined && otherOwner(folders.root, dirname(library)) === null)
+      removeNamed(dirname(library), (name) => compactName.test(name))
   }
 }
 

@@ -15,6 +15,13 @@ function queueOf({ kind }: Task): TaskQueue {
 /** Ended tasks are saved together, at most this many; after a crash those that were not saved run again. */
 const mostUnsaved = 64
 
+/** Of a recording whose download the user canceled. */
+export const canceledByUser = 'canceled'
+
+function skippedTask(number: number, at: number): EndedTask {
+  return { number, state: 'skipped', detail: canceledByUser, failure: null, at }
+}
+
 /** A job on its way: what waits, what runs, and what has ended but is not saved yet. */
 export class JobRun {
   job: Job
@@ -26,6 +33,8 @@ export class JobRun {
   readonly #waiting: Record<TaskQueue, NumberedTask[]> = { requests: [], recordings: [] }
   #unwritten: { readonly ended: EndedTask; readonly then: readonly Task[] }[] = []
   #nextNumber: number
+  /** Calls whose recording the user canceled while the job was active, with when, ms UTC. */
+  readonly #canceled = new Map<string, number>()
 
   constructor(job: Job, desk: Writer) {
     this.job = job
@@ -67,6 +76,16 @@ export class JobRun {
     return task
   }
 
+  /** The user canceled the download of a call's recording, which stands for the whole job. Throws as `write`. */
+  skipRecording(callId: string, at: number): void {
+    this.#canceled.set(callId, at)
+    const isCanceled = (task: NumberedTask) => task.callId === callId
+    const skipped = this.#waiting.recordings.filter(isCanceled)
+    this.#waiting.recordings = this.#waiting.recordings.filter((task) => !isCanceled(task))
+    this.#unwritten.push(...skipped.map(({ number }) => ({ ended: skippedTask(number, at), then: [] })))
+    this.write()
+  }
+
   /** Saved once enough have ended. Returns whether it saved now. */
   end(ended: EndedTask, then: readonly Task[]): boolean {
     this.#unwritten.push({ ended, then })
@@ -84,11 +103,21 @@ export class JobRun {
         store.putEnded(this.#desk, this.job.id, ended)
         tasks.push(...store.insertTasks(this.#desk, this.job.id, this.#nextNumber + tasks.length, then))
       }
+      for (const { number, at } of this.#canceledAmong(tasks))
+        store.putEnded(this.#desk, this.job.id, skippedTask(number, at))
       return tasks
     })
     this.#unwritten = []
     this.#nextNumber += added.length
-    this.#mix(added)
+    const canceled = new Set(this.#canceledAmong(added).map(({ number }) => number))
+    this.#mix(added.filter(({ number }) => !canceled.has(number)))
+  }
+
+  #canceledAmong(tasks: readonly NumberedTask[]): { readonly number: number; readonly at: number }[] {
+    return tasks.flatMap((task) => {
+      const at = queueOf(task) === 'recordings' ? this.#canceled.get(task.callId) : undefined
+      return at === undefined ? [] : { number: task.number, at }
+    })
   }
 
   /**
@@ -112,8 +141,9 @@ export class JobRun {
     store.putJob(this.#desk, this.job)
   }
 
-  /** Reads the queues again after failed tasks were queued. */
+  /** Reads the queues again after failed tasks were queued, or tasks were added. */
   reload(): void {
+    this.#nextNumber = store.getNextNumber(this.#desk, this.job.id)
     this.#waiting.requests = []
     this.#waiting.recordings = []
     for (const task of store.getWaiting(this.#desk, this.job.id)) {

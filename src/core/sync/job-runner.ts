@@ -28,8 +28,8 @@ export interface JobRunnerDependencies {
   readonly ageOf: (kind: NumberedTask['kind']) => number
   /** The offline choices for a company of the lists that it is on. */
   readonly choicesOf: (symbol: string) => readonly OfflineChoice[]
-  /** The companies of a job as they are now. */
-  readonly symbolsOf: (job: Job) => readonly string[]
+  /** The companies of a job as they are now; null: its watchlist was deleted. */
+  readonly symbolsOf: (job: Job) => readonly string[] | null
 }
 
 /**
@@ -200,6 +200,19 @@ export class JobRunner {
     this.write()
   }
 
+  /** No job fetches the recording of a call that still waits; one that runs ends because its download is gone. */
+  skipRecording(callId: string): void {
+    for (const run of this.runs) {
+      try {
+        run.skipRecording(callId, this.#clock.now())
+      } catch (error) {
+        this.#cannotWrite(run, error)
+      }
+    }
+    this.#announce()
+    this.pump()
+  }
+
   /** Saves finished tasks, as far as the disk allows. */
   write(): void {
     for (const run of this.runs) {
@@ -327,10 +340,11 @@ export class JobRunner {
         const { job } = run
         await beforeEnd(job.id).catch(backgroundWorkFailed)
         const found = await lists.foundSince(job.startedAt)
-        const missing = job.choice
-          ? (await checkCompleteness(sources, this.#dependencies.symbolsOf(job), job.choice, this.#clock.now())).missing
-              .length
-          : null
+        const symbols = job.choice && this.#dependencies.symbolsOf(job)
+        const missing =
+          job.choice && symbols
+            ? (await checkCompleteness(sources, symbols, job.choice, this.#clock.now())).missing.length
+            : null
         if (!run.isOver || run.job.state !== 'running' || this.#runs.get(job.id) !== run) return
         run.change({ state: 'done', endedAt: this.#clock.now(), found, missing })
         this.#runs.delete(job.id)

@@ -7,6 +7,7 @@ import type { CopyCompleteness } from '../ledger/copy-completeness.ts'
 import { isStale } from '../ledger/fetch-through-library.ts'
 import { dayOf, rangesOf } from './date-ranges.ts'
 import { hasEnded } from './completeness.ts'
+import { canceledByUser } from './job-run.ts'
 import type { SyncSources } from './sync-sources.ts'
 import type { EndedState, Job, Task } from './sync-store.ts'
 
@@ -90,6 +91,7 @@ export async function runTask(
         stored: alreadyStored,
         downloaded: { state: 'updated', detail: null, then: [], announced: [] },
         none: { state: 'skipped', detail: 'no recording at the service', then: [], announced: [] },
+        canceled: { state: 'skipped', detail: canceledByUser, then: [], announced: [] },
         paused: { state: 'skipped', detail: 'paused', then: [], announced: [] },
       } as const satisfies Record<typeof result, Outcome>
       return outcomes[result]

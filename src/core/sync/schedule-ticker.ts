@@ -14,6 +14,8 @@ interface ScheduleTickerDependencies extends Pick<LibraryContext, 'inBackground'
   /** Whether a schedule or a job needs ticks. */
   readonly isWanted: () => boolean
   readonly tick: () => void
+  /** A tick failed, such as on a full disk. The next one tries again. */
+  readonly tickFailed: (error: unknown) => void
   /** The machine slept, or its clock was set. */
   readonly woke: () => void
 }
@@ -41,9 +43,13 @@ export class ScheduleTicker {
   }
 
   async #look(signal: AbortSignal): Promise<void> {
-    const { clock, isWanted, tick, woke } = this.#dependencies
+    const { clock, isWanted, tick, tickFailed, woke } = this.#dependencies
     while (isWanted()) {
-      tick()
+      try {
+        tick()
+      } catch (error) {
+        tickFailed(error)
+      }
       const [wall, began] = [clock.now(), clock.monotonic()]
       await clock.wait(tickEvery, signal)
       const passed = clock.monotonic() - began

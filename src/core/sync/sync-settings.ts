@@ -49,15 +49,16 @@ export class SyncSettingsStore {
   }
 
   set refreshedAt(at: number) {
+    this.#write(this.#now, at)
     this.#refreshedAt = at
-    this.#write()
   }
 
   change(changes: Changes): SyncSettings {
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-    this.#now = { ...this.#now, ...given }
-    this.#write()
-    return this.#now
+    const changed = { ...this.#now, ...given }
+    this.#write(changed, this.#refreshedAt)
+    this.#now = changed
+    return changed
   }
 
   /** Milliseconds after which a kind is due again. */
@@ -77,7 +78,8 @@ export class SyncSettingsStore {
     return this.#now.ages[of[kind]] * hours
   }
 
-  #write(): void {
-    if (this.#desk.writer) putSettingsRow(this.#desk.writer, JSON.stringify(this.#now), this.#refreshedAt)
+  /** Before they are in force: what cannot be written is tried again. */
+  #write(settings: SyncSettings, refreshedAt: number): void {
+    if (this.#desk.writer) putSettingsRow(this.#desk.writer, JSON.stringify(settings), refreshedAt)
   }
 }

@@ -15,6 +15,7 @@ import { syncKinds, type SyncItemState, type SyncKind, type SyncState } from '#c
 import { newItemKinds, noNewItems } from '#contract/api/whats-new-kinds.ts'
 import type { NewItemCounts } from '#contract/api/watchlists.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
+import { rowPositions } from '../database/row-positions.ts'
 import { readStoredJson } from '../stored-json.ts'
 
 /** As saved; only the running job knows that the service is unavailable. */
@@ -197,9 +198,21 @@ interface ItemsFilter {
   readonly running: readonly number[]
   readonly offset: number
   readonly limit: number
+  /** Numbers of items whose positions are requested. */
+  readonly locate: readonly number[]
 }
 
-export function listItems(desk: Reader, filter: ItemsFilter): { items: SyncItem[]; total: number } {
+interface ListedItems {
+  readonly items: SyncItem[]
+  readonly total: number
+  /** One for each of `locate`, from 0; null: not in the list. */
+  readonly positions: (number | null)[]
+}
+
+/** What is running, then what ended last, then what waits. */
+const itemOrder = "state = 'running' DESC, state = 'waiting', at DESC, number"
+
+export function listItems(desk: Reader, filter: ItemsFilter): ListedItems {
   const bound = {
     jobId: filter.jobId,
     all: filter.states.length === 0 ? 1 : 0,
@@ -209,15 +222,19 @@ export function listItems(desk: Reader, filter: ItemsFilter): { items: SyncItem[
   const ended = `SELECT number, kind, symbol, nullif(call_id, '') AS callId, title, detail, failure, ended_at AS at,
       CASE WHEN state = 'waiting' AND number IN (SELECT value FROM json_each(@running)) THEN 'running' ELSE state END AS state
     FROM sync_item WHERE job_id = @jobId`
-  const matches = `FROM (${ended}) WHERE @all = 1 OR state IN (SELECT value FROM json_each(@states))`
+  const from = `(${ended}) WHERE @all = 1 OR state IN (SELECT value FROM json_each(@states))`
   const items = desk
     .all<Omit<SyncItem, 'failure'> & { failure: string | null }>(
-      `SELECT * ${matches} ORDER BY state = 'running' DESC, state = 'waiting', at DESC, number LIMIT @limit OFFSET @offset`,
+      `SELECT * FROM ${from} ORDER BY ${itemOrder} LIMIT @limit OFFSET @offset`,
       { ...bound, limit: filter.limit, offset: filter.offset },
     )
     .map((item) => ({ ...item, failure: readStoredJson(failureSchema, item.failure) ?? null }))
-  const total = desk.get<{ total: number }>(`SELECT count(*) AS total ${matches}`, bound)?.total ?? 0
-  return { items, total }
+  const total = desk.get<{ total: number }>(`SELECT count(*) AS total FROM ${from}`, bound)?.total ?? 0
+  return {
+    items,
+    total,
+    positions: rowPositions(desk, { key: 'number', from, order: itemOrder, bound }, filter.locate),
+  }
 }
 
 export interface CountedTasks {

@@ -9,6 +9,7 @@ import type { Failure } from '#contract/failure.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
+import { noSuchList } from '../watchlists/no-such-list.ts'
 import { getRequestedSymbols } from './requested-symbols.ts'
 import { countsOf, type JobRun } from './job-run.ts'
 import { planOf } from './sync-plan.ts'
@@ -31,6 +32,8 @@ interface SyncDependencies extends Pick<JobRunnerDependencies, 'random' | 'backg
   readonly desk: { readonly reader: Reader; readonly writer: Writer | null }
   readonly sources: SyncSources
   readonly lists: SyncLists
+  /** Clamps what was checked in the future, by a clock that was ahead, before a job brings something. */
+  readonly clampFutureTimestamps: () => void
   /** Why nothing runs where nothing can be written. */
   readonly whyUnsaved: () => Failure | null
 }
@@ -69,13 +72,14 @@ export class Sync {
         beforeEnd,
         ageOf: (kind) => this.#settings.ageOf(kind),
         choicesOf: (symbol) => this.#choicesOf(symbol),
-        symbolsOf: ({ scope }) => this.#symbols(scope)?.symbols ?? [],
+        symbolsOf: ({ scope }) => this.#symbols(scope)?.symbols ?? null,
       })
     this.#ticker = new ScheduleTicker({
       clock: library.clock,
       inBackground: (work) => library.inBackground(work),
       isWanted: () => this.#runner !== null && (this.#runner.isRunning || this.#settings.now.schedule !== 'off'),
       tick: () => this.#keepSchedule(),
+      tickFailed: backgroundWorkFailed,
       woke: () => this.#runner?.woke(),
     })
   }
@@ -84,8 +88,9 @@ export class Sync {
   resume(): void {
     if (!this.#runner) return
     this.#runner.pump()
-    if (this.#settings.now.atStart) this.#refreshAutomatically()
+    // A refresh at start that fails leaves the schedule running.
     this.#ticker.start()
+    if (this.#settings.now.atStart) this.#refreshAutomatically()
   }
 
   async plan({ scope, choice }: Inputs['plan']): Promise<Outputs['plan']> {
@@ -99,19 +104,13 @@ export class Sync {
 
   start({ scope, choice }: Inputs['start']): SyncJob {
     const { symbols, title } = this.#symbols(scope) ?? noSuchList()
-    const runner = this.#running
-    const same = this.#same({ purpose: 'offline', scope, choice, due: false })
-    if (same) return this.#resumeRun(same)
     const job = { ...this.#newJob(scope, title, symbols), purpose: 'offline', choice } as const
-    return this.#begin(runner, job, offlineTasks(symbols, choice))
+    return this.#begin(job, offlineTasks(symbols, choice))
   }
 
   refresh({ scope, due = false }: Inputs['refresh']): SyncJob {
-    const runner = this.#running
-    const same = this.#same({ purpose: 'refresh', scope, choice: null, due })
-    if (same) return this.#resumeRun(same)
     const { job, tasks } = this.#refreshOf(scope, due)
-    return this.#begin(runner, job, tasks)
+    return this.#begin(job, tasks)
   }
 
   #refreshOf(scope: SyncScope, due: boolean): { job: Omit<Job, 'id'>; tasks: readonly Task[] } {
@@ -128,13 +127,17 @@ export class Sync {
     return { job: { ...this.#newJob(scope, title, symbols), purpose: 'refresh', due, notDue }, tasks }
   }
 
-  /** Does nothing when there is nothing to request, or a refresh is running. */
+  /**
+   * Does nothing when there is nothing to request, or a refresh is running or was paused by the user. One that the program paused, for a
+   * reason such as a full disk, is resumed.
+   */
   #refreshAutomatically(): void {
     const scope: SyncScope = { of: this.#settings.now.scope }
-    if (this.#same({ purpose: 'refresh', scope, choice: null, due: true })) return
+    const same = this.#same({ purpose: 'refresh', scope, choice: null, due: true })
+    if (same?.job.reason === null) return
     this.#settings.refreshedAt = this.#now
     const { job, tasks } = this.#refreshOf(scope, true)
-    if (tasks.length > 0) this.#begin(this.#running, { ...job, automatic: true }, tasks)
+    if (same || tasks.length > 0) this.#begin({ ...job, automatic: true }, tasks)
   }
 
   /** A clock that was set back would otherwise keep the schedule waiting. */
@@ -146,8 +149,11 @@ export class Sync {
     else if (since >= periods[schedule]) this.#refreshAutomatically()
   }
 
-  #begin(runner: JobRunner, job: Omit<Job, 'id'>, tasks: readonly Task[]): SyncJob {
-    const run = runner.add(this.#insert(job, tasks))
+  #begin(job: Omit<Job, 'id'>, tasks: readonly Task[]): SyncJob {
+    this.#dependencies.clampFutureTimestamps()
+    const same = this.#same(job)
+    if (same) return this.#extend(same, job, tasks)
+    const run = this.#running.add(this.#insert(job, tasks))
     this.#ticker.start()
     return this.#shown(run.job)
   }
@@ -166,17 +172,17 @@ export class Sync {
     return job?.state === 'running' && this.#runner?.outage ? 'waiting' : job?.state
   }
 
-  items({ jobId, states, offset, limit }: Inputs['items']): Outputs['items'] {
+  items({ jobId, states, offset, limit, locate = [] }: Inputs['items']): Outputs['items'] {
     this.#runner?.write()
     this.#job(jobId)
     const running = [...(this.#runner?.run(jobId)?.running.keys() ?? [])]
-    return store.listItems(this.#reader, { jobId, states: states ?? [], running, offset, limit })
+    return store.listItems(this.#reader, { jobId, states: states ?? [], running, offset, limit, locate })
   }
 
   async completeness({ jobId }: Inputs['completeness']): Promise<Outputs['completeness']> {
     this.#runner?.write()
     const job = this.#job(jobId)
-    const symbols = this.#symbols(job.scope)?.symbols ?? []
+    const { symbols } = this.#symbols(job.scope) ?? noSuchList()
     const { sources } = this.#dependencies
     const companies = await completenessOfCompanies(sources, symbols, job.choice ?? fullOfflineChoice, this.#now)
     const items = (states: SyncItemState[]) => this.items({ jobId, states, offset: 0, limit: mostListed }).items
@@ -258,9 +264,9 @@ export class Sync {
   changeSettings(changes: Inputs['setSettings']): SyncSettings {
     if (!this.#runner) fail({ kind: 'read-only' })
     const settings = this.#settings.change(changes)
+    this.#ticker.start()
     // The timer may be running for a job, and look at the schedule only half a minute later.
     this.#keepSchedule()
-    this.#ticker.start()
     this.#dependencies.library.announce({ kind: 'sync' })
     return settings
   }
@@ -268,6 +274,11 @@ export class Sync {
   /** Somebody looked something up, and waits for it. */
   yieldToUser(): void {
     this.#runner?.yieldToUser()
+  }
+
+  /** The user canceled the download of a recording, or removed it: the jobs that had it to do do not begin it again. */
+  recordingCanceled(callId: string): void {
+    this.#runner?.skipRecording(callId)
   }
 
   /** The service responded to a request. */
@@ -290,15 +301,29 @@ export class Sync {
     return this.#shown(run.job)
   }
 
-  /** Inserts the job, its tasks and the offline choice of its list in one transaction. */
+  /** Resumes an active job that is requested again, as its scope is now: companies may have joined it since. */
+  #extend(run: JobRun, { companies }: Pick<Job, 'companies'>, tasks: readonly Task[]): SyncJob {
+    run.write()
+    this.#writer.transaction(() => this.#insertTasks(run.job, tasks))
+    run.reload()
+    run.change({ companies })
+    return this.#resumeRun(run)
+  }
+
   #insert(job: Omit<Job, 'id'>, tasks: readonly Task[]): Job {
     const desk = this.#writer
     return desk.transaction(() => {
       const inserted = store.insertJob(desk, job)
-      store.insertTasks(desk, inserted.id, 1, tasks)
-      if (job.choice && job.scope.of === 'list') store.putOfflineChoice(desk, job.scope.listId, job.choice)
+      this.#insertTasks(inserted, tasks)
       return inserted
     })
+  }
+
+  /** With the offline choice of its list. Leaves out tasks that the job already has. */
+  #insertTasks({ id, scope, choice }: Pick<Job, 'id' | 'scope' | 'choice'>, tasks: readonly Task[]): void {
+    const desk = this.#writer
+    store.insertTasks(desk, id, store.getNextNumber(desk, id), tasks)
+    if (choice && scope.of === 'list') store.putOfflineChoice(desk, scope.listId, choice)
   }
 
   #newJob(scope: SyncScope, title: string, symbols: readonly string[]): Omit<Job, 'id' | 'purpose'> {
@@ -409,10 +434,6 @@ export class Sync {
   get #now(): number {
     return this.#dependencies.library.clock.now()
   }
-}
-
-function noSuchList(): never {
-  return fail({ kind: 'bad-request', detail: 'this watchlist no longer exists' })
 }
 
 /** `XNAS, XNYS`; of more than a line holds, how many. */

@@ -10,25 +10,24 @@ import { visitMatches, getDocumentsMark, type DocumentRow } from './search-store
 /** Summaries, rating stories and news, without their text, ordered by id. */
 export class DocumentCorpus implements Corpus {
   /** Of title and body, on average. */
-  readonly meanLetters: number
-  /** When the latest was stored, ms UTC; 0: none. */
-  readonly latestStoredAt: number
+  readonly meanBytes: number
   readonly columns: DocumentColumns
   readonly #reader: Reader
   readonly #mark: string
 
-  private constructor(reader: Reader, mark: string) {
+  private constructor(reader: Reader, mark: string, columns: DocumentColumns) {
     this.#reader = reader
     this.#mark = mark
-    this.columns = new DocumentColumns(reader)
-    const { letters, storedAt, size } = this.columns
-    this.meanLetters = Math.max(1, letters.reduce((sum, each) => sum + each, 0) / Math.max(1, size))
-    this.latestStoredAt = storedAt.reduce((latest, each) => Math.max(latest, each), 0)
+    this.columns = columns
+    const { bytes, size } = columns
+    this.meanBytes = Math.max(1, bytes.reduce((sum, each) => sum + each, 0) / Math.max(1, size))
   }
 
-  static read(reader: Reader, previous: DocumentCorpus | undefined): DocumentCorpus {
+  /** Reads what is new, in steps; what was read before is kept. */
+  static *read(reader: Reader, previous: DocumentCorpus | undefined): Generator<undefined, DocumentCorpus> {
     const mark = getDocumentsMark(reader)
-    return previous && previous.#mark === mark ? previous : new DocumentCorpus(reader, mark)
+    if (previous && previous.#mark === mark) return previous
+    return new DocumentCorpus(reader, mark, yield* DocumentColumns.read(reader, previous?.columns))
   }
 
   get size(): number {
@@ -40,8 +39,8 @@ export class DocumentCorpus implements Corpus {
   }
 
   /** Of title and body together. */
-  lettersAt(position: number): number {
-    return this.columns.letters[position] ?? 0
+  bytesAt(position: number): number {
+    return this.columns.bytes[position] ?? 0
   }
 
   /** Positions of a call's summary. */
@@ -85,7 +84,7 @@ function testFor(test: FieldTest): ((item: DocumentRow) => boolean) | undefined 
     case 'number': {
       if (test.field === 'confidence') return undefined
       const fits = numberTest(test.comparison, test.value)
-      return ({ sentiment }) => fits(Math.fround(sentiment ?? Number.NaN))
+      return ({ sentiment }) => fits(sentiment ?? Number.NaN)
     }
     case 'name': {
       if (test.field === 'speaker' || test.field === 'role') return undefined

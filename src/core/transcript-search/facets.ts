@@ -4,7 +4,7 @@ import { sections, sides } from '#contract/api/calls.ts'
 import { facetNames, hitKinds, type Facet, type FacetChoice } from '#contract/api/transcript-search.ts'
 import { BitSet } from './bit-set.ts'
 import type { TranscriptCorpus } from './transcript-corpus.ts'
-import { countedSections, type TurnValues } from './turn-values.ts'
+import { countedSections, type TurnTraits } from './turn-traits.ts'
 import { sentiments } from './facet-values.ts'
 import { documentKinds } from './document-columns.ts'
 import type { DocumentCorpus } from './document-corpus.ts'
@@ -150,7 +150,7 @@ function countTurns(transcripts: TranscriptCorpus, found: BitSet, counters: Coun
     company: new FacetColumn(counters.company, values.companies.values, values.companies.labels),
     year: new FacetColumn(counters.year, values.years.values),
     kind: new FacetColumn(counters.kind, ['turn']),
-    ofTurns: new TurnFacets(values, counters),
+    ofTurns: new TurnFacets(values.traits, counters),
   }
   const all = [columns.company, columns.year, columns.kind, columns.ofTurns]
   const accepted = all.every((column) => column.isUnfiltered)
@@ -227,19 +227,19 @@ class TurnFacets {
   readonly excluding: Uint8Array
   /** By trait: hits that no other facet excludes. */
   readonly counts: Int32Array
-  readonly #values: TurnValues
+  readonly #traits: TurnTraits
   readonly #columns: Readonly<Record<'section' | 'side' | 'role' | 'sign', FacetColumn>>
 
-  constructor(values: TurnValues, counters: Counters) {
-    this.#values = values
+  constructor(traits: TurnTraits, counters: Counters) {
+    this.#traits = traits
     this.#columns = {
       section: new FacetColumn(counters.section, countedSections, countedSections, sections.length),
       side: new FacetColumn(counters.side, sides),
-      role: new FacetColumn(counters.role, values.roles.values),
+      role: new FacetColumn(counters.role, traits.roles.values),
       sign: new FacetColumn(counters.sentiment, sentiments),
     }
-    this.counts = new Int32Array(values.traits)
-    this.excluding = new Uint8Array(values.traits)
+    this.counts = new Int32Array(traits.size)
+    this.excluding = new Uint8Array(traits.size)
     this.isUnfiltered = Object.values(this.#columns).every(({ isUnfiltered }) => isUnfiltered)
     for (let trait = 0; !this.isUnfiltered && trait < this.excluding.length; trait += 1)
       for (const { column, number } of this.#of(trait)) increase(this.excluding, trait, column.excludes[number])
@@ -257,7 +257,7 @@ class TurnFacets {
 
   #of(trait: number): readonly { readonly column: FacetColumn; readonly number: number }[] {
     const { section, side, role, sign } = this.#columns
-    const of = this.#values.ofTrait(trait)
+    const of = this.#traits.at(trait)
     return [
       { column: section, number: of.section },
       { column: side, number: of.side },
@@ -277,13 +277,14 @@ function countDocuments({ columns, size }: DocumentCorpus, found: BitSet, counte
   // No document has a section, a side or a role: a choice of one excludes them all.
   const always = [counters.section, counters.side, counters.role].filter((counter) => !counter.accepts(null)).length
   if (always > 1) return accepted
-  const company = new FacetColumn(counters.company, columns.companies.values, columns.companies.labels)
-  const year = new FacetColumn(counters.year, columns.years.values)
+  const { companies, years } = columns.names
+  const company = new FacetColumn(counters.company, companies.values, companies.labels)
+  const year = new FacetColumn(counters.year, years.values)
   const kind = new FacetColumn(counters.kind, documentKinds)
   const sign = new FacetColumn(counters.sentiment, sentiments)
   found.forEach((position) => {
     const values = {
-      company: columns.companyOf[position] ?? 0,
+      company: columns.companyAt(position),
       year: columns.yearOf[position] ?? 0,
       kind: columns.kindOf[position] ?? 0,
       sign: columns.signOf[position] ?? 0,

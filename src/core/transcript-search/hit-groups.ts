@@ -83,14 +83,14 @@ export class HitGroups {
   get companies(): number {
     const { transcripts, documents, companiesOfDocuments } = this.#texts
     const ofTurns = new Uint8Array(transcripts.values.companies.values.length)
-    const onlyOfDocuments = new Uint8Array(documents.columns.companies.values.length)
+    const onlyOfDocuments = new Uint8Array(documents.columns.names.companies.values.length)
     for (let group = 0; group < this.#size; group += 1) {
       if (this.#counts[group] === 0) continue
       if (group < transcripts.calls.length) {
         ofTurns[transcripts.values.companyOf[group] ?? 0] = 1
         continue
       }
-      const number = documents.columns.companyOf[this.#alone[group] ?? 0] ?? 0
+      const number = documents.columns.companyAt(this.#alone[group] ?? 0)
       const same = companiesOfDocuments[number] ?? -1
       if (same >= 0) ofTurns[same] = 1
       else onlyOfDocuments[number] = 1

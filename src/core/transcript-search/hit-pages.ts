@@ -1,15 +1,16 @@
 /** Reads a page of grouped hits with snippets. */
 
-import { sections, type CallEntry } from '#contract/api/calls.ts'
+import type { CallEntry } from '#contract/api/calls.ts'
 import type { Hit, HitGroup, HitRow, Snippet } from '#contract/api/transcript-search.ts'
 import { secondsOf, type SetTimes } from '../calls/transcript/segment-times.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import type { Group, HitGroups, HitPositions } from './hit-groups.ts'
 import type { Ranking } from './rank-hits.ts'
 import { getTurnTexts, getDocumentTexts } from './search-store.ts'
-import { sectionOf } from './searched-turns.ts'
 import { cutSnippet, type MatchedSpan } from './matched-spans.ts'
 import type { Texts } from './stored-texts.ts'
+import type { TranscriptCall } from './transcript-call.ts'
+import type { TranscriptCorpus } from './transcript-corpus.ts'
 
 /** Number of hits that a collapsed group shows. */
 const shownHits = 3
@@ -36,18 +37,17 @@ export function readGroups(
   context: HitContext,
 ): HitGroup[] {
   const { transcripts, documents } = context.texts
-  const best = groups.map(({ call, documents: summaries }) => {
-    if (call === null) return []
-    const positions = hits.turns.positions(transcripts.starts[call], transcripts.starts[call + 1])
-    return bestOf(positions, ranking, summaries.length === 0 ? shownHits : shownHits - 1)
-  })
-  const turns = readTurns(best.flat(), context)
+  const best = bestTurns(groups, hits, ranking, transcripts)
+  const turns = readTurns(
+    groups.flatMap((group) => best.get(group) ?? []),
+    context,
+  )
   const texts = readDocuments(
     groups.flatMap((group) => group.documents),
     context,
   )
   const entries = context.calls.entries(groups.flatMap(({ callId }) => callId ?? []))
-  return groups.map((group, at) => {
+  return groups.map((group) => {
     const call = group.call === null ? undefined : transcripts.calls[group.call]
     const first = group.documents.map((position) => ({
       item: documents.itemAt(position),
@@ -61,7 +61,7 @@ export function readGroups(
       at: call?.startedAt ?? first?.item.at ?? null,
       count: group.count,
       hits: [
-        ...(best[at] ?? []).flatMap((position) => turns.get(position) ?? []),
+        ...(best.get(group) ?? []).flatMap((position) => turns.get(position) ?? []),
         ...group.documents.flatMap((position) => texts.get(position)?.hit ?? []),
       ],
     }
@@ -125,15 +125,42 @@ export function readRows(
   })
 }
 
-/** The best hits of a call, in the order of its turns. */
-function bestOf(positions: readonly number[], ranking: Ranking, limit: number): number[] {
-  if (positions.length <= limit) return [...positions]
-  return positions
-    .map((position) => ({ position, score: ranking.scoreOfTurn(position) }))
-    .sort((left, right) => right.score - left.score || left.position - right.position)
-    .slice(0, limit)
-    .map(({ position }) => position)
-    .sort((left, right) => left - right)
+/** The best hits in the turns of each group, in the order of the turns. Their lengths are read where there are more than are shown. */
+function bestTurns(
+  groups: readonly Group[],
+  hits: HitPositions,
+  ranking: Ranking,
+  transcripts: TranscriptCorpus,
+): ReadonlyMap<Group, readonly number[]> {
+  const best = new Map<Group, readonly number[]>()
+  const toChoose = new Map<TranscriptCall, Group>()
+  for (const group of groups) {
+    if (group.call === null) continue
+    const positions = hits.turns.positions(transcripts.starts[group.call], transcripts.starts[group.call + 1])
+    best.set(group, positions)
+    if (positions.length > shownTurns(group)) toChoose.set(transcripts.callAt(group.call), group)
+  }
+  for (const [call, { words }] of transcripts.columnsOf([...toChoose.keys()])) {
+    const group = toChoose.get(call)
+    if (!group || group.call === null) continue
+    const start = transcripts.starts[group.call] ?? 0
+    const scored = (best.get(group) ?? []).map((position) => ({
+      position,
+      score: ranking.scoreOfTurn(position, words[position - start] ?? 0),
+    }))
+    scored.sort((left, right) => right.score - left.score || left.position - right.position)
+    const chosen = scored.slice(0, shownTurns(group)).map(({ position }) => position)
+    best.set(
+      group,
+      chosen.sort((left, right) => left - right),
+    )
+  }
+  return best
+}
+
+/** A summary takes the place of one. */
+function shownTurns({ documents }: Group): number {
+  return documents.length === 0 ? shownHits : shownHits - 1
 }
 
 /** Reads turns as hits, by position. */
@@ -156,9 +183,8 @@ export function readTurns(
     located.flatMap(({ position, call, turn }): [number, Hit][] => {
       const row = stored.get(call.firstId + turn)
       if (!row) return []
-      const { columns, speakers } = call
       const set = sets.get(call)
-      const speaker = speakers[columns.speakers[turn] ?? 0]
+      const speaker = call.speakers[row.speaker]
       const hit: Hit = {
         kind: 'turn',
         turn: row.position,
@@ -170,7 +196,7 @@ export function readTurns(
         role: speaker?.role ?? null,
         organization: speaker?.organization ?? null,
         side: speaker?.side ?? 'unknown',
-        section: sections[sectionOf(columns, turn)] ?? 'whole',
+        section: row.section,
         sectionInferred: call.sectionsFrom === 'inferred',
         sentiment: row.sentiment,
         confidence: row.confidence,
@@ -203,7 +229,7 @@ export function readDocuments(
       const hit: Hit = {
         kind: item.kind,
         turn: -1,
-        recordId: item.kind === 'summary' ? null : item.recordId,
+        recordId: item.kind === 'summary' ? null : row.recordId,
         segmentId: null,
         start: null,
         end: null,
@@ -213,7 +239,7 @@ export function readDocuments(
         side: 'unknown',
         section: 'whole',
         sectionInferred: false,
-        sentiment: item.sentiment,
+        sentiment: row.sentiment,
         confidence: null,
         corrected: false,
         snippet: snippetOf(row, spansOf),

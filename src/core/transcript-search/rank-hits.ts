@@ -22,8 +22,8 @@ export interface Ranking {
   /** One per call. */
   readonly calls: Float64Array
   scoreOfDocument(position: number): number
-  /** For the order within one call: rarer branches first, then longer turns. */
-  scoreOfTurn(position: number): number
+  /** For the order within one call: rarer branches first, then longer turns. `words` are those of the turn. */
+  scoreOfTurn(position: number, words: number): number
 }
 
 export function rank(transcripts: TranscriptCorpus, documents: DocumentCorpus, branches: readonly Branch[]): Ranking {
@@ -44,11 +44,8 @@ export function rank(transcripts: TranscriptCorpus, documents: DocumentCorpus, b
   return {
     calls,
     scoreOfDocument: (position) =>
-      weightAt('documents', position) * saturate(1, documents.lettersAt(position) / documents.meanLetters),
-    scoreOfTurn: (position) => {
-      const { call, turn } = transcripts.turnAt(position)
-      return weightAt('turns', position) * Math.min(1, ((call.columns.words[turn] ?? 0) + 6) / 20)
-    },
+      weightAt('documents', position) * saturate(1, documents.bytesAt(position) / documents.meanBytes),
+    scoreOfTurn: (position, words) => weightAt('turns', position) * Math.min(1, (words + 6) / 20),
   }
 }
 

@@ -2,10 +2,11 @@
 
 import { synonymSet } from '#contract/api/transcript-search.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
+import type { PackColumns } from '../received-items.ts'
 import { readStoredJson } from '../stored-json.ts'
 
 /** A row of `desk.db`. Times are ms UTC; `chosen` is JSON. */
-export interface SavedRow {
+export interface SavedRow extends PackColumns {
   readonly id: string
   readonly name: string
   readonly query: string
@@ -15,7 +16,8 @@ export interface SavedRow {
   readonly seenAt: number
 }
 
-const columns = 'id, name, query, chosen, saved_at AS savedAt, seen_at AS seenAt'
+const columns = `id, name, query, chosen, saved_at AS savedAt, seen_at AS seenAt,
+  pack_author AS packAuthor, pack_made_at AS packMadeAt`
 
 export function getSavedSearches(desk: Reader): SavedRow[] {
   return desk.all(`SELECT ${columns} FROM saved_search ORDER BY saved_at, id`)
@@ -27,8 +29,8 @@ export function getSavedSearch(desk: Reader, id: string): SavedRow | undefined {
 
 export function insertSavedSearch(desk: Writer, search: SavedRow): void {
   desk.run(
-    `INSERT INTO saved_search (id, name, query, chosen, saved_at, seen_at)
-     VALUES (@id, @name, @query, @chosen, @savedAt, @seenAt)`,
+    `INSERT INTO saved_search (id, name, query, chosen, saved_at, seen_at, pack_author, pack_made_at)
+     VALUES (@id, @name, @query, @chosen, @savedAt, @seenAt, @packAuthor, @packMadeAt)`,
     { ...search },
   )
 }

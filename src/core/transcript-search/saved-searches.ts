@@ -8,9 +8,18 @@ import { canonicalJson } from '../canonical-json.ts'
 import type { Clock } from '../clock.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
-import { variantId, type ReceivedItems } from '../received-items.ts'
+import { isNotInFuture } from '../future-timestamps.ts'
+import {
+  differenceText,
+  packOfRow,
+  receivedName,
+  renamedText,
+  variantId,
+  type ReceivedItems,
+  type ReceivedPack,
+} from '../received-items.ts'
 import { readStoredJson } from '../stored-json.ts'
-import type { FoundText, TranscriptSearch } from './transcript-search.ts'
+import type { TranscriptSearch, UnseenText } from './transcript-search.ts'
 import * as store from './saved-searches-store.ts'
 
 type Inputs = ApiInputs['search']
@@ -56,10 +65,10 @@ export class SavedSearches {
       })
   }
 
-  /** Adds searches that came in a pack; one that is there and differs stays, and the other is named after its author. */
-  receive(received: ReturnType<SavedSearches['packed']>, author: string): ReceivedItems {
+  /** Adds searches that came in a pack; one that is there and differs stays. One whose name is taken is named after its author. */
+  receive(received: ReturnType<SavedSearches['packed']>, pack: ReceivedPack): ReceivedItems {
     const writer = this.#writer()
-    const seenAt = this.#seenTime(this.#dependencies.clock.now())
+    const seenAt = this.#dependencies.clock.now()
     let added = 0
     const conflicts: string[] = []
     for (const { id, name, query, chosen, savedAt } of received) {
@@ -67,20 +76,27 @@ export class SavedSearches {
       const there = store.getSavedSearch(writer, id)
       const isSame =
         there && canonicalJson({ query: there.query, chosen: readStoredJson(facetChoice, there.chosen) }) === content
-      const newId = there ? variantId(id, `${author} ${content}`) : id
       if (isSame) continue
+      const newId = there ? variantId(id, `${pack.author} ${content}`) : id
       if (!store.getSavedSearch(writer, newId)) {
+        const present = receivedName(name, pack.author, {
+          isVariant: there !== undefined,
+          others: store.getSavedSearches(writer),
+        })
         store.insertSavedSearch(writer, {
           id: newId,
-          name: there ? `${name} (${author})` : name,
+          name: present,
           query,
           chosen: JSON.stringify(chosen),
           savedAt,
           seenAt,
+          packAuthor: pack.author,
+          packMadeAt: pack.madeAt,
         })
         added += 1
+        if (!there && present !== name) conflicts.push(renamedText('saved search', name, present, pack.author))
       }
-      if (there) conflicts.push(`Your saved search “${there.name}” differs from that of ${author}. Both are kept.`)
+      if (there) conflicts.push(differenceText(`saved search “${there.name}”`, packOfRow(there), pack))
     }
     return { added, conflicts }
   }
@@ -94,7 +110,9 @@ export class SavedSearches {
       query,
       chosen: JSON.stringify(chosen),
       savedAt: now,
-      seenAt: this.#seenTime(now),
+      seenAt: now,
+      packAuthor: null,
+      packMadeAt: null,
     }
     store.insertSavedSearch(this.#writer(), row)
     this.#announce()
@@ -108,7 +126,7 @@ export class SavedSearches {
   }
 
   markSeen({ id }: Inputs['markSeen']): Promise<SavedSearch> {
-    store.seeSavedSearch(this.#writer(), id, this.#seenTime(this.#dependencies.clock.now()))
+    store.seeSavedSearch(this.#writer(), id, this.#dependencies.clock.now())
     return this.#changed(id)
   }
 
@@ -119,14 +137,14 @@ export class SavedSearches {
   }
 
   /** The hits of each search in texts stored after `since`, by text. */
-  async unseenHits(since: number): Promise<(FoundText & { searchId: string; name: string })[]> {
+  async unseenHits(since: number): Promise<(UnseenText & { searchId: string; name: string })[]> {
     const { desk, fullText } = this.#dependencies
     const found = []
     for (const { id: searchId, name, query: text, chosen: stored } of store.getSavedSearches(desk.reader)) {
       const { query } = await fullText.parse(text)
       const chosen = readStoredJson(facetChoice, stored)
       if (!query || !chosen) continue
-      const unseen = fullText.unseenTexts(query, chosen, since)
+      const unseen = await fullText.unseenTexts(query, chosen, since)
       found.push(...unseen.map((each) => ({ searchId, name, ...each })))
       await setImmediate()
     }
@@ -144,7 +162,7 @@ export class SavedSearches {
     const chosen = row && readStoredJson(facetChoice, row.chosen)
     if (!chosen || !query) return null
     const hits = new Map<string, number>()
-    for (const { symbol, at, hits: more } of fullText.foundTexts(query, chosen)) {
+    for (const { symbol, at, hits: more } of await fullText.foundTexts(query, chosen)) {
       if (at !== null && at > since && at <= until) hits.set(symbol, (hits.get(symbol) ?? 0) + more)
     }
     return hits
@@ -177,17 +195,13 @@ export class SavedSearches {
   }
 
   async #withCounts({ id, name, query: text, chosen: json, savedAt, seenAt }: store.SavedRow): Promise<SavedSearch> {
-    const { fullText } = this.#dependencies
+    const { fullText, clock } = this.#dependencies
     const chosen = readStoredJson(facetChoice, json)
+    const isUnseen = (storedAt: number) => storedAt > seenAt && isNotInFuture(storedAt, clock.now())
     const { query } = await fullText.parse(text)
     // Without its filters it would be another search: its hits are not counted, as where the query cannot be run.
-    const counted = query && chosen ? fullText.count(query, chosen, seenAt) : { hits: null, unseen: null }
+    const counted = query && chosen ? await fullText.count(query, chosen, isUnseen) : { hits: null, unseen: null }
     return { id, name, query: text, chosen: chosen ?? {}, savedAt, ...counted }
-  }
-
-  /** Everything stored counts as seen, including texts stored while the clock was ahead. */
-  #seenTime(now: number): number {
-    return Math.max(now, this.#dependencies.fullText.latestStoredAt)
   }
 
   #writer(): Writer {

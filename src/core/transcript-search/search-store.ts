@@ -1,6 +1,6 @@
 /** SQL that full-text search runs on the library. */
 
-import type { SectionsFrom, SpeakerSide } from '#contract/api/calls.ts'
+import type { Section, SectionsFrom, SpeakerSide } from '#contract/api/calls.ts'
 import type { TimeUnit } from '../calls/transcript/segment-times.ts'
 import type { Reader } from '../database/reader-writer.ts'
 
@@ -49,35 +49,47 @@ export function getCallSpeakers(db: Reader, callIds: readonly string[]): CallSpe
 export interface DocumentRow {
   readonly id: number
   readonly kind: 'summary' | 'rating' | 'news'
-  readonly recordId: number
   readonly callId: string | null
   readonly symbol: string | null
   readonly company: string | null
   readonly at: number | null
   readonly sentiment: number | null
   readonly storedAt: number
-  /** Characters of title and body. */
-  readonly letters: number
+  /** Bytes of title and body: SQLite knows them without reading the texts. */
+  readonly bytes: number
 }
 
 /** Those with ids above one, ascending. */
 export function getDocumentsFrom(db: Reader, after: number, limit: number): DocumentRow[] {
   return db.all(
-    `SELECT id, kind, record_id AS recordId, call_id AS callId, symbol, company, at, sentiment, stored_at AS storedAt,
-       length(title) + length(body) AS letters FROM document WHERE id > ? ORDER BY id LIMIT ?`,
+    `SELECT id, kind, call_id AS callId, symbol, company, at, sentiment, stored_at AS storedAt,
+       octet_length(title) + octet_length(body) AS bytes FROM document WHERE id > ? ORDER BY id LIMIT ?`,
     [after, limit],
   )
 }
 
-export function countDocuments(db: Reader): number {
-  return db.get<{ count: number }>('SELECT count(*) AS count FROM document')?.count ?? 0
+/** `after`: those with higher ids. Without it the table itself is not read. */
+export function countDocuments(db: Reader, after?: number): number {
+  const row =
+    after === undefined
+      ? db.get<{ count: number }>('SELECT count(*) AS count FROM document')
+      : db.get<{ count: number }>('SELECT count(*) AS count FROM document WHERE id > ?', [after])
+  return row?.count ?? 0
 }
 
-/** Changes when a document is added, removed or replaced. A replacement gets a new id, unless it was the last one. */
+/** Ids up to `last`, ascending, from an index. */
+export function getDocumentIds(db: Reader, last: number): Float64Array {
+  const row = db.get<{ ids: string }>(
+    'SELECT json_group_array(id) AS ids FROM document INDEXED BY document_record WHERE id <= ?',
+    [last],
+  )
+  return Float64Array.from(row ? (JSON.parse(row.ids) as number[]) : []).sort()
+}
+
+/** Changes when a document is added, removed or replaced. */
 export function getDocumentsMark(db: Reader): string {
   const mark = db.get<{ mark: string }>(
-    `SELECT (SELECT count(*) FROM document) || ' ' || coalesce((SELECT max(id) FROM document), 0) || ' ' ||
-       coalesce((SELECT max(stored_at) FROM document), 0) AS mark`,
+    "SELECT (SELECT count(*) FROM document) || ' ' || (SELECT last FROM document_id) AS mark",
   )
   return mark?.mark ?? ''
 }
@@ -116,6 +128,9 @@ export function visitMatches(
 export interface TurnText {
   readonly id: number
   readonly position: number
+  /** The number of a speaker of the call. */
+  readonly speaker: number
+  readonly section: Section
   readonly segmentId: number | null
   /** In the unit of its call. */
   readonly start: number | null
@@ -129,7 +144,7 @@ export interface TurnText {
 
 export function getTurnTexts(db: Reader, ids: readonly number[]): TurnText[] {
   return db.all(
-    `SELECT id, position, segment_id AS segmentId, start_time AS start, end_time AS end, sentiment, confidence,
+    `SELECT id, position, speaker, section, segment_id AS segmentId, start_time AS start, end_time AS end, sentiment, confidence,
        coalesce(corrected, text) AS text, corrected IS NOT NULL AS isCorrected
      FROM transcript_turn
      WHERE id IN (SELECT value FROM json_each(?))`,
@@ -147,15 +162,28 @@ export function getTexts(db: Reader, ids: readonly number[]): { readonly id: num
 
 export interface DocumentText {
   readonly id: number
+  readonly recordId: number
+  readonly sentiment: number | null
   readonly title: string
   readonly body: string
   readonly language: string | null
 }
 
 export function getDocumentTexts(db: Reader, ids: readonly number[]): DocumentText[] {
-  return db.all('SELECT id, title, body, language FROM document WHERE id IN (SELECT value FROM json_each(?))', [
-    JSON.stringify(ids),
-  ])
+  return db.all(
+    `SELECT id, record_id AS recordId, sentiment, title, body, language FROM document
+     WHERE id IN (SELECT value FROM json_each(?))`,
+    [JSON.stringify(ids)],
+  )
+}
+
+/** The records of documents, by the id of the document. */
+export function getDocumentRecords(db: Reader, ids: readonly number[]): ReadonlyMap<number, number> {
+  const rows = db.all<{ id: number; recordId: number }>(
+    'SELECT id, record_id AS recordId FROM document WHERE id IN (SELECT value FROM json_each(?))',
+    [JSON.stringify(ids)],
+  )
+  return new Map(rows.map(({ id, recordId }) => [id, recordId]))
 }
 
 export function getWordsOfStem(db: Reader, stem: string): string[] {

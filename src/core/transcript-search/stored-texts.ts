@@ -5,6 +5,7 @@ import type { Reader } from '../database/reader-writer.ts'
 import { countUnprojected } from '../ledger/rebuild-projections.ts'
 import { TranscriptCorpus } from './transcript-corpus.ts'
 import { DocumentCorpus } from './document-corpus.ts'
+import { finish, finishInTurns } from './read-in-steps.ts'
 
 export interface Texts {
   readonly transcripts: TranscriptCorpus
@@ -18,27 +19,40 @@ export interface Texts {
 export class StoredTexts {
   readonly #reader: Reader
   readonly #isReadOnly: boolean
+  readonly #ending: AbortSignal
   #cached: (Texts & { readonly changes: number }) | undefined
+  #reading: Promise<Texts> | null = null
 
-  constructor(reader: Reader, isReadOnly: boolean) {
+  /** `ending`: the library is to be closed. */
+  constructor(reader: Reader, isReadOnly: boolean, ending: AbortSignal) {
     this.#reader = reader
     this.#isReadOnly = isReadOnly
+    this.#ending = ending
   }
 
-  get current(): Texts {
+  /**
+   * As they are now. Many new ones, as at the first search, are read in steps that give other requests their turn. Throws `cancelled` when
+   * the library is closed in between.
+   */
+  async current(): Promise<Texts> {
+    this.#reading ??= finishInTurns(this.#read(), this.#ending).finally(() => (this.#reading = null))
+    await this.#reading
+    return finish(this.#read())
+  }
+
+  *#read(): Generator<undefined, Texts> {
     const { changes } = this.#reader
-    if (this.#cached?.changes !== changes) {
-      const transcripts = TranscriptCorpus.read(this.#reader, this.#cached?.transcripts)
-      const documents = DocumentCorpus.read(this.#reader, this.#cached?.documents)
-      const { companies } = transcripts.values
-      const companiesOfDocuments = Int32Array.from(
-        documents.columns.companies.values,
-        (name) => companies.find(name) ?? -1,
-      )
-      const unread = countUnprojected(this.#reader, searchedKinds)
-      const scope = { ...scopeOf(transcripts, documents), unread, staysUnread: unread > 0 && this.#isReadOnly }
-      this.#cached = { changes, transcripts, documents, companiesOfDocuments, scope }
-    }
+    if (this.#cached?.changes === changes) return this.#cached
+    const transcripts = yield* TranscriptCorpus.read(this.#reader, this.#cached?.transcripts)
+    const documents = yield* DocumentCorpus.read(this.#reader, this.#cached?.documents)
+    const { companies } = transcripts.values
+    const companiesOfDocuments = Int32Array.from(
+      documents.columns.names.companies.values,
+      (name) => companies.find(name) ?? -1,
+    )
+    const unread = countUnprojected(this.#reader, searchedKinds)
+    const scope = { ...scopeOf(transcripts, documents), unread, staysUnread: unread > 0 && this.#isReadOnly }
+    this.#cached = { changes, transcripts, documents, companiesOfDocuments, scope }
     return this.#cached
   }
 }

@@ -35,7 +35,7 @@ export async function termGrid(
   { terms, symbols, quarters: quarterCount }: ApiInputs['search']['termGrid'],
   signal: AbortSignal,
 ): Promise<TermGrid> {
-  const { texts } = fullText
+  const texts = await fullText.texts()
   const { transcripts } = texts
   const wanted = symbols && new Set(symbols)
   const all = transcripts.calls.flatMap((call, at) => {

@@ -1,6 +1,5 @@
-/** A call in the memory of full-text search: properties of the call and its turns, without text. */
+/** A call in the memory of full-text search: its properties and its speakers, without text. */
 
-import type { SearchedTurns } from './searched-turns.ts'
 import type { CallSpeakerRow, TranscriptRow } from './search-store.ts'
 
 export interface TranscriptCall extends TranscriptRow {
@@ -8,8 +7,7 @@ export interface TranscriptCall extends TranscriptRow {
   /** Id of the first turn; the turns have consecutive ids. */
   readonly firstId: number
   readonly turns: number
-  readonly columns: SearchedTurns
-  /** Indexed by the values of `columns.speakers`. */
+  /** By number: see `TurnColumns.speakers`. */
   readonly speakers: readonly CallSpeaker[]
 }
 

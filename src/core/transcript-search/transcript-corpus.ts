@@ -1,19 +1,19 @@
 /** The turns of all transcripts as a set of texts that is searched. */
 
-import { sections } from '#contract/api/calls.ts'
+import { sides } from '#contract/api/calls.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { getSerials, getTurnColumns, type TurnColumns } from '../full-text-index/turn-columns.ts'
 import { BitSet } from './bit-set.ts'
 import { dateTest, nameTest, numberTest, type Corpus } from './corpus.ts'
 import type { FieldTest } from './query.ts'
 import { getCallSpeakers, getTranscripts, visitMatches } from './search-store.ts'
-import { searchedTurns, sectionOf } from './searched-turns.ts'
 import { SharedSpeakers } from './shared-speakers.ts'
 import type { CallSpeaker, TranscriptCall } from './transcript-call.ts'
-import { TurnValues } from './turn-values.ts'
+import { countedSections, TurnTraits, type Trait } from './turn-traits.ts'
+import { TurnValues, type CallTraits } from './turn-values.ts'
 
-/** Calls that are read at one time: what SQLite and JavaScript have of them twice while they are read is then small. */
-const readTogether = 500
+/** Calls that are read in one step. */
+const readTogether = 100
 
 /** The turns of all calls, as they are now. Positions are assigned call by call, in the order of the turns' ids. */
 export class TranscriptCorpus implements Corpus {
@@ -30,30 +30,42 @@ export class TranscriptCorpus implements Corpus {
   readonly #numbers: ReadonlyMap<string, number>
   readonly #speakers: SharedSpeakers
 
-  constructor(reader: Reader, calls: readonly TranscriptCall[], speakers: SharedSpeakers) {
+  private constructor(reader: Reader, calls: readonly CallTraits[], speakers: SharedSpeakers, traits: TurnTraits) {
+    const ordered = calls.toSorted((left, right) => left.call.firstId - right.call.firstId)
     this.#reader = reader
     this.#speakers = speakers
-    this.calls = calls.toSorted((left, right) => left.firstId - right.firstId)
+    this.calls = ordered.map(({ call }) => call)
     this.starts = new Int32Array(calls.length + 1)
     for (const [at, { turns }] of this.calls.entries()) this.starts[at + 1] = (this.starts[at] ?? 0) + turns
     this.size = this.starts[calls.length] ?? 0
     this.startTimes = Float64Array.from(this.calls, ({ startedAt }) => startedAt ?? 0)
     const meanWords = this.calls.reduce((sum, { words }) => sum + words, 0) / Math.max(1, calls.length)
     this.relativeLengths = Float64Array.from(this.calls, ({ words }) => words / Math.max(1, meanWords))
-    this.values = new TurnValues(this.calls, this.starts, this.size)
+    this.values = new TurnValues(ordered, traits)
     this.#numbers = new Map(this.calls.map(({ callId }, at) => [callId, at]))
   }
 
-  /** Reads what is new; what was read before is kept. */
-  static read(reader: Reader, previous: TranscriptCorpus | undefined): TranscriptCorpus {
+  /**
+   * Reads what is new, in steps; what was read before is kept. Calls may be replaced between the steps: the next reading finds what has
+   * changed meanwhile.
+   */
+  static *read(reader: Reader, previous: TranscriptCorpus | undefined): Generator<undefined, TranscriptCorpus> {
     const serials = getSerials(reader)
     const speakers = previous ? previous.#speakers : new SharedSpeakers()
-    const known = new Map(previous?.calls.map((call) => [call.serial, call]))
+    const traits = previous ? previous.values.traits : new TurnTraits()
+    const known = new Map(previous?.calls.map(({ serial }, at) => [serial, at]))
     if (previous && serials.length === known.size && serials.every((serial) => known.has(serial))) return previous
     const added = serials.filter((serial) => !known.has(serial))
-    const read = inGroupsOf(readTogether, added).flatMap((group) => readCalls(reader, group, speakers))
-    const unchanged = serials.flatMap((serial) => known.get(serial) ?? [])
-    return new TranscriptCorpus(reader, [...unchanged, ...read], speakers)
+    const read: CallTraits[] = []
+    for (const group of inGroupsOf(readTogether, added)) {
+      read.push(...readCalls(reader, group, speakers, traits))
+      yield
+    }
+    const unchanged = serials.flatMap((serial): CallTraits[] => {
+      const at = known.get(serial)
+      return previous && at !== undefined ? [{ call: previous.callAt(at), traits: previous.#traitsOf(at) }] : []
+    })
+    return new TranscriptCorpus(reader, [...unchanged, ...read], speakers, traits)
   }
 
   matches(anyOf: readonly string[]): BitSet {
@@ -70,29 +82,28 @@ export class TranscriptCorpus implements Corpus {
         const fits = dateTest(test)
         return this.#ofCalls(candidates, ({ startedAt }) => fits(startedAt))
       }
-      case 'section': {
-        const wanted = sections.indexOf(test.value)
-        return this.#ofTurns(
-          candidates,
-          ({ columns }) =>
-            (turn) =>
-              sectionOf(columns, turn) === wanted,
-        )
-      }
+      case 'section':
+        return this.#ofTraits(candidates, ({ section }) => countedSections[section] === test.value)
       case 'side':
-        return this.#ofSpeakers(candidates, ({ side }) => side === test.value)
-      case 'number':
-        return this.#ofNumbers(
-          candidates,
-          ({ sentiments, confidences }) => (test.field === 'sentiment' ? sentiments : confidences),
-          numberTest(test.comparison, test.value),
-        )
+        return this.#ofTraits(candidates, ({ side }) => sides[side] === test.value)
+      case 'number': {
+        const fits = numberTest(test.comparison, test.value)
+        return this.#ofTurns(candidates, this.calls, (_, { sentiments, confidences }) => {
+          const numbers = test.field === 'sentiment' ? sentiments : confidences
+          return (turn) => fits(numbers[turn] ?? Number.NaN)
+        })
+      }
       case 'name': {
         const fits = nameTest(test)
         if (test.field === 'company') return this.#ofCalls(candidates, ({ company }) => fits(company))
         if (test.field === 'symbol') return this.#ofCalls(candidates, ({ symbol }) => fits(symbol))
-        const { field } = test
-        return this.#ofSpeakers(candidates, (speaker) => fits(field === 'speaker' ? speaker.name : speaker.role))
+        const { roles } = this.values.traits
+        if (test.field === 'role') return this.#ofTraits(candidates, ({ role }) => fits(roles.values[role] ?? null))
+        const calls = this.calls.filter(({ speakers }) => speakers.some(({ name }) => fits(name)))
+        return this.#ofTurns(candidates, calls, ({ speakers }, columns) => {
+          const fitting = new Set(speakers.flatMap(({ name }, number) => (fits(name) ? [number] : [])))
+          return (turn) => fitting.has(columns.speakers[turn] ?? 0)
+        })
       }
     }
   }
@@ -156,37 +167,32 @@ export class TranscriptCorpus implements Corpus {
     return bits.and(candidates)
   }
 
-  #ofTurns(candidates: BitSet, testOf: (call: TranscriptCall) => (turn: number) => boolean): BitSet {
+  #ofTraits(candidates: BitSet, fits: (trait: Trait) => boolean): BitSet {
     const bits = new BitSet(this.size)
-    let [at, start, end] = [-1, 0, 0]
-    let fits: (turn: number) => boolean = () => false
+    const { traits, traitOf } = this.values
+    const fitting = Uint8Array.from({ length: traits.size }, (_, trait) => Number(fits(traits.at(trait))))
     candidates.forEach((position) => {
-      if (position >= end) {
-        while (position >= end) {
-          at += 1
-          start = end
-          end = this.starts[at + 1] ?? Infinity
-        }
-        fits = testOf(this.callAt(at))
-      }
-      if (fits(position - start)) bits.add(position)
+      if (fitting[traitOf[position] ?? 0] === 1) bits.add(position)
     })
     return bits
   }
 
-  #ofNumbers(
+  /** Tests what is not in memory: the stored columns of those of the calls that have candidates are read. */
+  #ofTurns(
     candidates: BitSet,
-    numbersOf: (columns: TurnColumns) => Float32Array,
-    fits: (number: number) => boolean,
+    calls: readonly TranscriptCall[],
+    testOf: (call: TranscriptCall, columns: TurnColumns) => (turn: number) => boolean,
   ): BitSet {
     const bits = new BitSet(this.size)
     const counts = this.countByCall(candidates)
-    for (const [call, columns] of this.columnsOf(this.calls.filter((_, at) => counts[at] !== 0))) {
+    const withCandidates = calls.filter(({ callId }) => counts[this.numberOf(callId) ?? -1] !== 0)
+    for (const [call, columns] of this.columnsOf(withCandidates)) {
       const at = this.numberOf(call.callId) ?? 0
-      const [start, numbers] = [this.starts[at] ?? 0, numbersOf(columns)]
+      const start = this.starts[at] ?? 0
+      const fits = testOf(call, columns)
       candidates.forEach(
         (position) => {
-          if (fits(numbers[position - start] ?? Number.NaN)) bits.add(position)
+          if (fits(position - start)) bits.add(position)
         },
         start,
         this.starts[at + 1],
@@ -195,11 +201,8 @@ export class TranscriptCorpus implements Corpus {
     return bits
   }
 
-  #ofSpeakers(candidates: BitSet, fits: (speaker: CallSpeaker) => boolean): BitSet {
-    return this.#ofTurns(candidates, ({ columns, speakers }) => {
-      const fitting = new Set(speakers.flatMap((speaker, number) => (fits(speaker) ? [number] : [])))
-      return (turn) => fitting.has(columns.speakers[turn] ?? 0)
-    })
+  #traitsOf(at: number): CallTraits['traits'] {
+    return this.values.traitOf.subarray(this.starts[at], this.starts[at + 1])
   }
 }
 
@@ -207,15 +210,22 @@ function outside(at: number): never {
   throw new RangeError(`There is no call ${at}`)
 }
 
-function readCalls(reader: Reader, serials: readonly number[], shared: SharedSpeakers): TranscriptCall[] {
+function readCalls(
+  reader: Reader,
+  serials: readonly number[],
+  shared: SharedSpeakers,
+  traits: TurnTraits,
+): CallTraits[] {
   const stored = getTurnColumns(reader, serials)
   const callIds = stored.map(({ callId }) => callId)
   const rows = new Map(getTranscripts(reader, callIds).map((row) => [row.callId, row]))
   const speakers = new Map<string, CallSpeaker[]>(callIds.map((callId) => [callId, []]))
   for (const row of getCallSpeakers(reader, callIds)) speakers.get(row.callId)?.push(shared.of(row))
-  return stored.flatMap(({ columns, ...call }): TranscriptCall[] => {
-    const row = rows.get(call.callId)
-    return row ? [{ ...row, ...call, columns: searchedTurns(columns), speakers: speakers.get(call.callId) ?? [] }] : []
+  return stored.flatMap(({ columns, ...stored }): CallTraits[] => {
+    const row = rows.get(stored.callId)
+    if (!row) return []
+    const call = { ...row, ...stored, speakers: speakers.get(stored.callId) ?? [] }
+    return [{ call, traits: traits.ofTurns(columns, call.speakers, call.sectionsFrom) }]
   })
 }
 

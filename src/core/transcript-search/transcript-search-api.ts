@@ -19,12 +19,13 @@ export class TranscriptSearchApi {
   readonly #library: LibraryContext
   readonly #mentions: MentionCounts
 
-  constructor(library: LibraryContext, desk: SearchDatabases, calls: ShownCalls) {
+  constructor(library: LibraryContext, desk: SearchDatabases, calls: ShownCalls, ending: AbortSignal) {
     const { reader, writer, clock } = library
     this.#library = library
     this.fullText = new TranscriptSearch({
       reader,
       isReadOnly: writer === null,
+      ending,
       calls,
       synonyms: () => getSynonyms(desk.reader),
     })
@@ -43,7 +44,8 @@ export class TranscriptSearchApi {
     return termGrid({ reader, fullText, mentions: this.#mentions, now: clock.now() }, request, signal)
   }
 
-  questioners(request: ApiInputs['search']['questioners']): ApiOutputs['search']['questioners'] {
-    return { questioners: listQuestioners(this.fullText.texts.transcripts, request) }
+  async questioners(request: ApiInputs['search']['questioners']): Promise<ApiOutputs['search']['questioners']> {
+    const { transcripts } = await this.fullText.texts()
+    return { questioners: listQuestioners(transcripts, request) }
   }
 }

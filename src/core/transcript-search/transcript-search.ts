@@ -15,6 +15,7 @@ import { spanFinder } from './matched-spans.ts'
 import type { TranscriptCorpus } from './transcript-corpus.ts'
 import { StoredTexts, type Texts } from './stored-texts.ts'
 import { searchedTexts, expandQuery, QueryExpansion } from './query-expansion.ts'
+import { getDocumentRecords } from './search-store.ts'
 import type { DocumentCorpus } from './document-corpus.ts'
 
 type Inputs = ApiInputs['search']
@@ -23,12 +24,14 @@ type Outputs = ApiOutputs['search']
 interface FullTextDependencies {
   readonly reader: Reader
   readonly isReadOnly: boolean
+  /** The library is to be closed. */
+  readonly ending: AbortSignal
   readonly calls: ShownCalls
   readonly synonyms: () => readonly (readonly string[])[]
 }
 
 /** A call, rating or news item with hits. */
-export interface FoundText {
+interface FoundText {
   readonly symbol: string
   readonly hits: number
   readonly storedAt: number
@@ -36,7 +39,13 @@ export interface FoundText {
   readonly at: number | null
   /** Call of a transcript or summary. */
   readonly callId: string | null
-  /** Null for a transcript, which is identified by its call. */
+  /** Id of the summary, rating or news item in the index; null for a transcript, which is identified by its call. */
+  readonly document: number | null
+}
+
+/** One that was stored since the search was last looked at. */
+export interface UnseenText extends Omit<FoundText, 'document'> {
+  /** Null for a transcript. */
   readonly recordId: number | null
 }
 
@@ -58,31 +67,26 @@ export class TranscriptSearch {
 
   constructor(dependencies: FullTextDependencies) {
     this.#dependencies = dependencies
-    this.#texts = new StoredTexts(dependencies.reader, dependencies.isReadOnly)
+    this.#texts = new StoredTexts(dependencies.reader, dependencies.isReadOnly, dependencies.ending)
   }
 
-  get texts(): Texts {
-    return this.#texts.current
-  }
-
-  /** When the latest text was stored, ms UTC; 0: none. */
-  get latestStoredAt(): number {
-    const { transcripts, documents } = this.texts
-    return transcripts.calls.reduce((latest, { storedAt }) => Math.max(latest, storedAt), documents.latestStoredAt)
+  texts(): Promise<Texts> {
+    return this.#texts.current()
   }
 
   async run(request: Inputs['run']): Promise<Outputs['run']> {
     const { queryTokensOf } = await import('./parse-query.ts')
     const parsed = await this.parse(request.query)
     const tokens = queryTokensOf(request.query, parsed.error)
-    if (parsed.error) return { understood: false, error: parsed.error, tokens, searched: this.texts.scope }
-    return { understood: true, tokens, result: this.#result(parsed.query, request) }
+    const texts = await this.texts()
+    if (parsed.error) return { understood: false, error: parsed.error, tokens, searched: texts.scope }
+    return { understood: true, tokens, result: this.#result(parsed.query, request, texts) }
   }
 
   async hits({ offset, limit, ...options }: Inputs['hits']): Promise<Outputs['hits']> {
     const parsed = await this.parse(options.query)
     if (parsed.error) return { total: 0, rows: [] }
-    const { texts } = this
+    const texts = await this.texts()
     const { found, hits, groups } = this.#rank(parsed.query, options, texts)
     const total = hits.turns.count + hits.documents.count
     return {
@@ -94,7 +98,7 @@ export class TranscriptSearch {
   async inCall({ query, chosen, callId }: Inputs['inCall']): Promise<Outputs['inCall']> {
     const parsed = await this.parse(query)
     if (parsed.error) return { hits: [], error: parsed.error }
-    const { texts } = this
+    const texts = await this.texts()
     const { transcripts, documents } = texts
     const found = this.#find(parsed.query, texts)
     const at = transcripts.calls.findIndex((call) => call.callId === callId)
@@ -119,25 +123,29 @@ export class TranscriptSearch {
     return this.#lastParsed.parsed
   }
 
-  /** The number of hits within the chosen values: all, and those in texts stored after `since`. */
-  count(query: SearchQuery, chosen: FacetChoice, since: number): { hits: number; unseen: number } {
-    const { texts } = this
+  /** The number of hits within the chosen values: all, and those in texts that are unseen by when they were stored, ms UTC. */
+  async count(
+    query: SearchQuery,
+    chosen: FacetChoice,
+    isUnseen: (storedAt: number) => boolean,
+  ): Promise<{ hits: number; unseen: number }> {
+    const texts = await this.texts()
     const { transcripts, documents } = texts
     const found = this.#find(query, texts)
     const isFree = Object.values(chosen).every((values) => values === undefined)
     const hits = isFree ? found : filterAndCount(transcripts, documents, found, chosen)
     const unseen = { turns: 0, documents: 0 }
     for (const [at, count] of transcripts.countByCall(hits.turns).entries())
-      if (transcripts.callAt(at).storedAt > since) unseen.turns += count
+      if (isUnseen(transcripts.callAt(at).storedAt)) unseen.turns += count
     hits.documents.forEach((position) => {
-      if (documents.itemAt(position).storedAt > since) unseen.documents += 1
+      if (isUnseen(documents.itemAt(position).storedAt)) unseen.documents += 1
     })
     return { hits: hits.turns.count + hits.documents.count, unseen: unseen.turns + unseen.documents }
   }
 
   /** The hits of each call that has some, in its transcript and its summary. */
-  hitsByCall(query: SearchQuery, chosen: FacetChoice): ReadonlyMap<string, number> {
-    const { texts } = this
+  async hitsByCall(query: SearchQuery, chosen: FacetChoice): Promise<ReadonlyMap<string, number>> {
+    const texts = await this.texts()
     const { transcripts, documents } = texts
     const found = this.#find(query, texts)
     const isFree = Object.values(chosen).every((values) => values === undefined)
@@ -152,25 +160,35 @@ export class TranscriptSearch {
   }
 
   /** Calls, ratings and news of any symbol that were stored after `since`, with their numbers of hits. */
-  unseenTexts(query: SearchQuery, chosen: FacetChoice, since: number): FoundText[] {
-    return this.foundTexts(query, chosen).filter(({ storedAt }) => storedAt > since)
+  async unseenTexts(query: SearchQuery, chosen: FacetChoice, since: number): Promise<UnseenText[]> {
+    const unseen = (await this.foundTexts(query, chosen)).filter(({ storedAt }) => storedAt > since)
+    const records = getDocumentRecords(
+      this.#dependencies.reader,
+      unseen.flatMap(({ document }) => document ?? []),
+    )
+    return unseen.flatMap(({ document, ...text }): UnseenText[] => {
+      if (document === null) return [{ ...text, recordId: null }]
+      const recordId = records.get(document)
+      // Another process has replaced it meanwhile.
+      return recordId === undefined ? [] : [{ ...text, recordId }]
+    })
   }
 
   /** Calls, ratings and news of any symbol, with their numbers of hits. */
-  foundTexts(query: SearchQuery, chosen: FacetChoice): FoundText[] {
-    const { texts } = this
+  async foundTexts(query: SearchQuery, chosen: FacetChoice): Promise<FoundText[]> {
+    const texts = await this.texts()
     const { transcripts, documents } = texts
     const hits = filterAndCount(transcripts, documents, this.#find(query, texts), chosen)
     const found: FoundText[] = []
-    const add = (text: Omit<FoundText, 'symbol' | 'hits'> & { symbol: string | null }, hits: number) => {
-      const { symbol, storedAt, at, callId, recordId } = text
-      if (symbol !== null && hits > 0) found.push({ symbol, hits, storedAt, at, callId, recordId })
-    }
     for (const [position, count] of transcripts.countByCall(hits.turns).entries()) {
-      const call = transcripts.callAt(position)
-      add({ ...call, at: call.startedAt, recordId: null }, count)
+      if (count === 0) continue
+      const { symbol, storedAt, startedAt, callId } = transcripts.callAt(position)
+      if (symbol !== null) found.push({ symbol, hits: count, storedAt, at: startedAt, callId, document: null })
     }
-    hits.documents.forEach((position) => add(documents.itemAt(position), 1))
+    hits.documents.forEach((position) => {
+      const { id, symbol, storedAt, at, callId } = documents.itemAt(position)
+      if (symbol !== null) found.push({ symbol, hits: 1, storedAt, at, callId, document: id })
+    })
     return found
   }
 
@@ -180,8 +198,7 @@ export class TranscriptSearch {
     return { evaluation: new Evaluation(transcripts, expansion), expansion }
   }
 
-  #result(query: SearchQuery, { offset, limit, ...options }: Inputs['run']): FullTextResult {
-    const { texts } = this
+  #result(query: SearchQuery, { offset, limit, ...options }: Inputs['run'], texts: Texts): FullTextResult {
     const { found, hits, ranking, groups } = this.#rank(query, options, texts)
     const context = this.#hitContext(query, texts, found.expansion)
     return {

@@ -9,7 +9,7 @@ import { applyCorrections, callsToCorrect } from '../calls/turn-corrections.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail, failureOf } from '../failure-error.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
-import type { ReceivedItems } from '../received-items.ts'
+import type { ReceivedItems, ReceivedPack } from '../received-items.ts'
 import { checkReasons } from './check-reasons.ts'
 import {
   countTurns,
@@ -122,27 +122,29 @@ export class TurnChecks {
   }
 
   /**
-   * Adds corrections that came in a pack, as of that pack; a check of the same words that is there stays. Full-text search has them after
-   * `applyAll`. Throws `read-only`.
+   * Adds corrections that came in a pack, as of that pack. A check of the same words that is there stays, unless it came in a pack of
+   * the same name as well and its author corrected the turn again later. Full-text search has them after `applyAll`. Throws `read-only`.
    */
   receive(
     received: readonly PackedCorrection[],
-    pack: NonNullable<TurnCheck['pack']>,
+    pack: ReceivedPack,
   ): ReceivedItems & { readonly callIds: ReadonlySet<string> } {
     const writer = this.#writer()
     let added = 0
     const conflicts: string[] = []
     const callIds = new Set<string>()
-    for (const { callId, text, occurrence, ...check } of received) {
+    for (const { callId, text, occurrence, ...correction } of received) {
       const words = { callId, text, occurrence }
+      const check = { ...correction, author: correction.author === '' ? pack.author : correction.author, pack }
       const there = getCheck(writer, words)
-      if (there && there.correction !== check.correction)
-        conflicts.push(conflictText(text, there, check.correction, pack.author))
-      if (there) continue
-      putCheck(writer, words, { ...check, author: check.author === '' ? pack.author : check.author, pack })
-      this.#options.corrected(writer, callId, text, check.correction)
+      const differs = there !== null && there.correction !== check.correction
+      if (differs) conflicts.push(conflictText(text, there, check))
+      if (there && !isEarlier(there, check)) continue
+      putCheck(writer, words, check)
+      if (there && !differs) continue
+      this.#options.corrected(writer, callId, there?.correction ?? text, check.correction)
       callIds.add(callId)
-      added += 1
+      if (!there) added += 1
     }
     return { added, conflicts, callIds }
   }
@@ -166,6 +168,8 @@ export class TurnChecks {
       await setImmediate()
       signal.throwIfAborted()
     }
+    // Figures and guidance were read from the words as they were before.
+    for (const id of callIds) this.#library.announce({ kind: 'call', id })
     if (callIds.length > 0) this.#library.announce({ kind: 'searches' })
   }
 
@@ -242,13 +246,34 @@ export class TurnChecks {
   }
 }
 
-function conflictText(text: string, there: TurnCheck, correction: string, author: string): string {
-  const theirs = `${author} corrected the turn “${shortened(text)}” to “${shortened(correction)}”.`
-  if (there.correction === null) return `${theirs} You confirmed the turn, and it stays as it is.`
-  const whose = there.pack
-    ? `The correction “${shortened(there.correction)}” from the pack of ${there.pack.author}`
-    : `Your correction “${shortened(there.correction)}”`
-  return `${theirs} ${whose} stays.`
+/** A correction that comes in a pack. */
+type ReceivedCorrection = Correction & { readonly pack: ReceivedPack }
+
+/**
+ * Whether a check that is there came in a pack too, and the author of this correction wrote it. The name of an account, such as “admin”, may be
+ * that of two people: their packs are signed with different names.
+ */
+function isOfSameAuthor(there: TurnCheck, { author, pack }: ReceivedCorrection): boolean {
+  return there.author === author && there.pack?.author === pack.author
+}
+
+function isEarlier(there: TurnCheck, check: ReceivedCorrection): boolean {
+  return isOfSameAuthor(there, check) && there.at < check.at
+}
+
+/** What the user reads where the check that is there says something else. */
+function conflictText(text: string, there: TurnCheck, check: ReceivedCorrection): string {
+  const { author } = check.pack
+  const turn = `the turn “${shortened(text)}”`
+  const theirs = `“${shortened(check.correction)}”`
+  // The pack may be somebody else's, who received the correction too.
+  const corrected = `The pack of ${author} corrects ${turn} to ${theirs}.`
+  if (there.correction === null) return `${corrected} You confirmed the turn, and it stays as it is.`
+  const here = `“${shortened(there.correction)}”`
+  if (isEarlier(there, check)) return `The pack of ${author} corrects ${turn} again: ${theirs} replaces ${here}.`
+  if (isOfSameAuthor(there, check)) return `${corrected} The later correction by the same author, ${here}, stays.`
+  const whose = there.pack ? `The correction ${here} from the pack of ${there.pack.author}` : `Your correction ${here}`
+  return `${corrected} ${whose} stays.`
 }
 
 function shortened(text: string): string {

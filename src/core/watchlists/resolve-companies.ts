@@ -5,7 +5,7 @@ import papaparse from 'papaparse'
 import type { ApiOutputs } from '#contract/api/api.ts'
 import type { ResolvedCompany } from '#contract/api/watchlists.ts'
 import { textOfSafe } from '#contract/api/spreadsheet-text.ts'
-import { readTerminalSymbol } from '#contract/api/terminal-symbols.ts'
+import { isLikelyName, readTerminalSymbol } from '#contract/api/terminal-symbols.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import { recognise } from '../securities/identifiers.ts'
@@ -34,31 +34,23 @@ const mostSecurities = 20_000
 const slice = 50
 
 /**
- * Looks up the securities in a pasted text in the library. If its first line has known heads it is a table with one security per
- * row; else every cell is one. A cell that matches none is split at commas, semicolons and bars; then into words, if they can
- * only be symbols; else it is one name that the library does not have. Throws `too-large`.
+ * Looks up the securities in a pasted text in the library. What follows a line of known heads is a table with one security per row: from
+ * the first line, or from a later one, as in a file that was added to typed lines. Elsewhere every cell is one. A cell that matches none
+ * is split at commas, semicolons and bars; then into words, if they can only be symbols; else it is one name that the library does not
+ * have. Throws `too-large`.
  */
 export async function resolveCompanies(
   db: Reader,
   text: string,
   there: ReadonlySet<string>,
 ): Promise<ApiOutputs['watchlists']['resolveCompanies']> {
-  const table = text.replace(/^\uFEFF/, '')
-  const delimiter = delimiterOf(table)
-  const { data, meta } = papaparse.parse<string[]>(table, {
-    skipEmptyLines: 'greedy',
-    preview: mostSecurities + 2,
-    ...(delimiter && { delimiter }),
-  })
-  const numbers = numbersOfLines(table, meta.delimiter)
-  const lines = data.map((cells, at): Line => ({ number: numbers[at] ?? at + 1, cells }))
-  const head = lines[0]?.cells.map(headOf)
   const named: NumberedRead[] = []
-  const found = head && isTable(head) ? readRows(db, lines.slice(1), head) : readLines(db, lines)
-  for (const each of found) {
-    if (named.length === mostSecurities)
-      fail({ kind: 'too-large', operation: 'The list', limit: { count: mostSecurities, of: 'securities' } })
-    if (named.push(each) % slice === 0) await setImmediate()
+  for (const part of partsOf(text.replace(/^\uFEFF/, ''))) {
+    for (const each of readPart(db, part)) {
+      if (named.length === mostSecurities)
+        fail({ kind: 'too-large', operation: 'The list', limit: { count: mostSecurities, of: 'securities' } })
+      if (named.push(each) % slice === 0) await setImmediate()
+    }
   }
   /** The line that named a symbol first. */
   const firstLines = new Map<string, number>()
@@ -78,6 +70,49 @@ export async function resolveCompanies(
     } else duplicates.push({ line: each.line, sameAs })
   }
   return { companies, duplicates }
+}
+
+/** Part of a text, which ends where a table begins. */
+interface Part {
+  /** Lines of the text before it. */
+  readonly before: number
+  readonly text: string
+}
+
+function partsOf(text: string): readonly Part[] {
+  const parts: Part[] = []
+  const begin = { line: 0, at: 0 }
+  let [line, isQuoted] = [0, false]
+  for (const { 0: written, index } of text.matchAll(/[^\r\n]*(?:\r\n|\r|\n|$)/g)) {
+    // A note may span lines, and have anything in it.
+    if (line > 0 && !isQuoted && isLaterHead(written.trimEnd())) {
+      parts.push({ before: begin.line, text: text.slice(begin.at, index) })
+      Object.assign(begin, { line, at: index })
+    }
+    if (written.split('"').length % 2 === 0) isQuoted = !isQuoted
+    line += 1
+  }
+  return [...parts, { before: begin.line, text: text.slice(begin.at) }]
+}
+
+/** In the midst of a text one known head among others may as well be a company's name; alone on its line, it is the head of one column. */
+function isLaterHead(line: string): boolean {
+  const delimiter = delimiterOf(line)
+  if (delimiter === null) return headOf(line) === 'security'
+  return line.split(delimiter).filter((cell) => headOf(cell) !== undefined).length > 1
+}
+
+function* readPart(db: Reader, { before, text }: Part): Generator<NumberedRead> {
+  const delimiter = delimiterOf(text)
+  const { data, meta } = papaparse.parse<string[]>(text, {
+    skipEmptyLines: 'greedy',
+    preview: mostSecurities + 2,
+    ...(delimiter && { delimiter }),
+  })
+  const numbers = numbersOfLines(text, meta.delimiter)
+  const lines = data.map((cells, at): Line => ({ number: before + (numbers[at] ?? at + 1), cells }))
+  const head = lines[0]?.cells.map(headOf)
+  yield* head && isTable(head) ? readRows(db, lines.slice(1), head) : readLines(db, lines)
 }
 
 interface Line {
@@ -176,6 +211,10 @@ function* readCell(db: Reader, cell: string): Generator<Read> {
     return
   }
   const terminal = readTerminalSymbol(cell)
+  if (terminal && isLikelyName(cell)) {
+    yield { ...unknown(cell), interpretedAs: 'name' }
+    return
+  }
   if (terminal) {
     const isElsewhere = listingOf(db, 'symbol', terminal.symbol) !== undefined
     const interpretedAs = isElsewhere ? 'symbol, stored for another exchange' : 'unknown'
@@ -211,13 +250,13 @@ function named(db: Reader, cell: string): Omit<Read, 'text' | 'note'> | undefine
 
 /** A symbol, an identifier, or a symbol as terminals write it: `HLDN US Equity`, `NYSE:HLDN`, `HLDN.OQ`. */
 function lookUp(db: Reader, cell: string): Omit<Read, 'text' | 'note'> | undefined {
+  const terminal = readTerminalSymbol(cell)
   for (const { type, value, label } of recognise(cell)) {
     if (type === 'exchange_info.mic_code' || type === 'exchange_info.exchange_country') continue
     if (type === 'classification.gics_code') continue
-    const found = listingOf(db, type, value)
+    const isTerminal = type === 'symbol' && value === terminal?.symbol
+    const found = isTerminal ? listingOnMarket(db, terminal) : listingOf(db, type, value)
     if (found) return { interpretedAs: label, ...found }
   }
-  const terminal = readTerminalSymbol(cell)
-  const found = terminal && listingOnMarket(db, terminal)
-  return found && { interpretedAs: 'symbol', ...found }
+  return undefined
 }

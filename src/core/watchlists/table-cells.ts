@@ -10,14 +10,8 @@ import type { UnitKind } from '#contract/service/statement-lines.ts'
 import { acrossSplit, changeOf, difference } from '../fundamentals/growth.ts'
 import { readPriceTarget } from '../ratings/price-target.ts'
 import { firmName } from '../ratings/rating-actions.ts'
-import type {
-  LatestCall,
-  LatestNews,
-  LatestRating,
-  Listing,
-  StoredContent,
-  StoredPeriods,
-} from './watchlist-cells-store.ts'
+import type { LatestRating } from '../ratings/latest-ratings.ts'
+import type { LatestCall, LatestNews, Listing, StoredContent, StoredPeriods } from './watchlist-cells-store.ts'
 import type { CompanyQuarters } from './latest-figures.ts'
 
 /** All that is known of one company on a list. */

@@ -1,6 +1,5 @@
 /**
- * SQL that reads what watchlist cells show: listing, latest call, rating and news, and how much is
- * stored. Times are ms UTC.
+ * SQL that reads what watchlist cells show: listing, latest call and news, and how much is stored. Times are ms UTC.
  */
 
 import { readLatestScores } from '../calls/call-series.ts'
@@ -48,25 +47,6 @@ export function getLatestCalls(db: Reader, symbols: readonly string[], now: numb
 export function getLastBegun(db: Reader, now: number): number | null {
   return (
     db.get<{ at: number | null }>('SELECT max(started_at) AS at FROM call WHERE started_at <= ?', [now])?.at ?? null
-  )
-}
-
-export interface LatestRating {
-  readonly symbol: string
-  readonly firm: string | null
-  readonly action: string | null
-  readonly rating: string | null
-  readonly target: string | null
-  readonly at: number | null
-}
-
-export function getLatestRatings(db: Reader, symbols: readonly string[]): ReadonlyMap<string, LatestRating> {
-  return bySymbol(
-    db,
-    `SELECT wanted.symbol, firm, action, rating.rating, price_target AS target, created_ms AS at
-     FROM ${wanted} AS wanted JOIN rating ON rating.record_id =
-       (SELECT record_id FROM rating WHERE ticker = wanted.symbol ORDER BY created_ms DESC, id DESC LIMIT 1)`,
-    symbols,
   )
 }
 

@@ -5,6 +5,7 @@ import { figureOfColumn } from '#contract/api/watchlist-columns.ts'
 import type { NewItem, Watched, WatchlistRow, WatchlistTable } from '#contract/api/watchlists.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import { readLatestRatings, type LatestRating } from '../ratings/latest-ratings.ts'
 import { cellOf, type KnownCompany } from './table-cells.ts'
 import { countNewItems } from './whats-new.ts'
 import * as latest from './watchlist-cells-store.ts'
@@ -15,7 +16,7 @@ export interface StoredCompanies {
   readonly listings: ReadonlyMap<number, latest.Listing>
   readonly quarters: ReadonlyMap<string, CompanyQuarters>
   readonly calls: ReadonlyMap<string, latest.LatestCall>
-  readonly ratings: ReadonlyMap<string, latest.LatestRating>
+  readonly ratings: ReadonlyMap<string, LatestRating>
   readonly news: ReadonlyMap<string, latest.LatestNews>
   readonly periods: ReadonlyMap<string, latest.StoredPeriods>
   readonly storedContent: ReadonlyMap<string, latest.StoredContent>
@@ -43,7 +44,7 @@ export function readStored({ reader, now, entries, columns, own }: StoredDataOpt
     listings: latest.getListings(reader, entries),
     quarters: companiesWith(reader, symbols, fields, formulas),
     calls: latest.getLatestCalls(reader, symbols, now),
-    ratings: latest.getLatestRatings(reader, symbols),
+    ratings: readLatestRatings(reader, { symbols, asOf: null }),
     news: latest.getLatestNews(reader, symbols),
     periods: showsPeriods ? latest.getStoredPeriods(reader, symbols) : new Map(),
     storedContent:

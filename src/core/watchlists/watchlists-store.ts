@@ -3,6 +3,7 @@
 import type { SeenMoments } from '#contract/api/home.ts'
 import type { Watched } from '#contract/api/watchlists.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
+import type { ReceivedPack } from '../received-items.ts'
 import type { SeenUntil } from './whats-new-store.ts'
 
 /** A row of `desk.db`; `view` is JSON. */
@@ -28,12 +29,29 @@ export function isListKnown(desk: Reader, id: string): boolean {
   return desk.get('SELECT 1 FROM watchlist WHERE id = ?', [id]) !== undefined
 }
 
+/** How a list came in a pack. */
+interface ListOrigin extends ReceivedPack {
+  /** sha256 of the list as it was added, hex. */
+  readonly content: string
+}
+
+/** Null: the list came in no pack. */
+export function getListOrigin(desk: Reader, id: string): ListOrigin | null {
+  return (
+    desk.get<ListOrigin>(
+      `SELECT pack_author AS author, pack_made_at AS madeAt, pack_content AS content FROM watchlist
+       WHERE id = ? AND pack_author IS NOT NULL`,
+      [id],
+    ) ?? null
+  )
+}
+
 /** Behind the others. */
-export function insertList(desk: Writer, { id, name, view }: ListRow): void {
+export function insertList(desk: Writer, { id, name, view }: ListRow, origin: ListOrigin | null = null): void {
   desk.run(
-    `INSERT INTO watchlist (id, name, view, position)
-     VALUES (?, ?, ?, (SELECT coalesce(max(position), 0) + 1 FROM watchlist))`,
-    [id, name, view],
+    `INSERT INTO watchlist (id, name, view, pack_author, pack_made_at, pack_content, position)
+     VALUES (?, ?, ?, ?, ?, ?, (SELECT coalesce(max(position), 0) + 1 FROM watchlist))`,
+    [id, name, view, origin?.author ?? null, origin?.madeAt ?? null, origin?.content ?? null],
   )
 }
 
@@ -106,6 +124,11 @@ export function putEntryOrder(desk: Writer, listId: string, symbols: readonly st
 /** Gives whether the company is on the list. */
 export function putNote(desk: Writer, listId: string, symbol: string, note: string): boolean {
   return desk.run('UPDATE watched SET note = ? WHERE list_id = ? AND symbol = ?', [note, listId, symbol]).changes > 0
+}
+
+/** A note that the company has stays. */
+export function putMissingNote(desk: Writer, listId: string, symbol: string, note: string): void {
+  desk.run("UPDATE watched SET note = ? WHERE list_id = ? AND symbol = ? AND note = ''", [note, listId, symbol])
 }
 
 export function putSeen(desk: Writer, listId: string, symbol: string, at: number): void {

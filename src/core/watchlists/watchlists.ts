@@ -1,6 +1,6 @@
 /** The watchlists feature: the user's lists of companies, their tables, and what is new on them. */
 
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { patchedView } from '#contract/api/view-patch.ts'
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { SeenMoments } from '#contract/api/home.ts'
@@ -18,24 +18,35 @@ import { hours } from '../duration.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
+import { isNotInFuture } from '../future-timestamps.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import { variantId, type ReceivedItems } from '../received-items.ts'
+import {
+  differenceText,
+  receivedName,
+  renamedText,
+  variantId,
+  type ReceivedItems,
+  type ReceivedPack,
+} from '../received-items.ts'
 import { readStoredJson } from '../stored-json.ts'
 import {
   countNewItems,
   findNew,
   newItemsOf,
   type NewFindings,
+  type NewItemRow,
   type WhatsNewDependencies,
   type SearchHit,
 } from './whats-new.ts'
 import { KnownNewItems } from './known-new-items.ts'
 import { LastResultCache } from './last-result-cache.ts'
 import { getLastBegun, getListings } from './watchlist-cells-store.ts'
+import { noSuchList } from './no-such-list.ts'
 import { resolveCompanies } from './resolve-companies.ts'
 import { readStored, watchlistCells, type OwnMetrics, type StoredCompanies } from './watchlist-table.ts'
 import * as store from './watchlists-store.ts'
+import type { SeenUntil } from './whats-new-store.ts'
 
 /** New items by symbol. */
 type Fresh = Awaited<ReturnType<typeof newItemsOf>>
@@ -53,6 +64,8 @@ interface WatchlistsDependencies extends Pick<WhatsNewDependencies, 'readAt' | '
   readonly library: LibraryContext
   readonly desk: WatchlistsDatabases
   readonly metrics: Metrics
+  /** Clamps what was seen in the future, by a clock that was ahead. */
+  readonly clampFutureTimestamps: () => void
 }
 
 /** What is new for the companies on all lists, each company once. */
@@ -78,6 +91,11 @@ interface PackedList {
 function contentOf({ name, view: { columns, sort, group }, companies }: PackedList): string {
   const listed = companies.map(({ symbol, securityId, note }) => [symbol, securityId, note])
   return canonicalJson({ name, columns, sort, group, listed })
+}
+
+/** sha256 of what makes two lists equal, hex. */
+function hashOf(list: PackedList): string {
+  return createHash('sha256').update(contentOf(list)).digest('hex')
 }
 
 /** A removed list can be brought back for so long. Milliseconds. */
@@ -108,6 +126,7 @@ export class Watchlists {
   }
 
   async all(): Promise<Responses['all']> {
+    this.#dependencies.clampFutureTimestamps()
     const all = store.getLists(this.#reader).map((row) => ({ row, entries: store.getEntries(this.#reader, row.id) }))
     const since = all.flatMap(({ entries }) => entries.map(({ seenAt }) => seenAt))
     // Saved searches are run once, not once a list; the lists leave out what each has seen.
@@ -156,8 +175,8 @@ export class Watchlists {
     return { id: row.id, name: row.name, view: readView(row.view), companies }
   }
 
-  /** Adds lists that came in a pack; one that is there and differs stays, and the other is named after its author. */
-  receive(received: readonly PackedList[], author: string): ReceivedItems {
+  /** Adds lists that came in a pack; one that is there and differs stays. One whose name is taken is named after its author. */
+  receive(received: readonly PackedList[], pack: ReceivedPack): ReceivedItems {
     const writer = this.#dependencies.desk.writer ?? fail({ kind: 'read-only' })
     let added = 0
     const conflicts: string[] = []
@@ -165,17 +184,21 @@ export class Watchlists {
       const there = this.packed(list.id)
       const content = contentOf(list)
       if (there && contentOf(there) === content) continue
-      // A list that was removed a while ago still has its id.
-      const isTaken = store.isListKnown(writer, list.id)
-      const id = isTaken ? variantId(list.id, `${author} ${content}`) : list.id
-      if (!store.isListKnown(writer, id)) {
-        const name = there ? `${list.name} (${author})` : list.name
-        store.insertList(writer, { id, name, view: JSON.stringify(list.view) })
+      const variant = variantId(list.id, `${pack.author} ${content}`)
+      if (!store.isListKnown(writer, variant)) {
+        const name = receivedName(list.name, pack.author, { isVariant: there !== null, others: store.getLists(writer) })
+        // A list that was removed a while ago still has its id. One that gets another name is known again by its content.
+        const id = store.isListKnown(writer, list.id) || name !== list.name ? variant : list.id
+        const row = { id, name, view: JSON.stringify(list.view) }
+        store.insertList(writer, row, { ...pack, content: hashOf({ ...list, name }) })
         for (const company of list.companies) store.insertEntry(writer, id, { ...company, seenAt: this.#now })
         added += 1
+        if (!there && name !== list.name) conflicts.push(renamedText('watchlist', list.name, name, pack.author))
       }
-      if (there && store.getList(writer, id))
-        conflicts.push(`Your watchlist “${there.name}” differs from that of ${author}. Both are kept.`)
+      if (!there || !store.getList(writer, variant)) continue
+      const origin = store.getListOrigin(writer, list.id)
+      const isAsReceived = origin?.content === hashOf(there)
+      conflicts.push(differenceText(`watchlist “${there.name}”`, isAsReceived ? origin : null, pack))
     }
     return { added, conflicts }
   }
@@ -197,6 +220,7 @@ export class Watchlists {
 
   /** The companies of every list with what is new of each: what one of its lists has not seen. */
   async news(): Promise<CoverageNews> {
+    this.#dependencies.clampFutureTimestamps()
     const companies = store.getWatchedCompanies(this.#reader)
     const findings = await findNew(this.#whatsNew(), companies)
     const listings = getListings(this.#dependencies.library.reader, companies)
@@ -211,12 +235,12 @@ export class Watchlists {
   newRatingsAndNews(symbol?: string): ReadonlySet<number> {
     const watched = store.getWatchedCompanies(this.#reader)
     const wanted = symbol === undefined ? watched : watched.filter((company) => company.symbol === symbol)
-    return new Set(this.#newItems.of(wanted).flatMap(({ recordId }) => recordId ?? []))
+    return new Set(this.#newOf(wanted).flatMap(({ recordId }) => recordId ?? []))
   }
 
   /** Calls that one of the lists has not seen, with when they came, ms UTC; one may have been opened since. */
   newCalls(): ReadonlyMap<string, number> {
-    const items = this.#newItems.of(store.getWatchedCompanies(this.#reader))
+    const items = this.#newOf(store.getWatchedCompanies(this.#reader))
     const calls = items.filter(({ kind }) => kind === 'call' || kind === 'transcript')
     return new Map(calls.map(({ id, receivedAt }) => [id, receivedAt]))
   }
@@ -271,8 +295,7 @@ export class Watchlists {
 
   /** Throws `bad-request` when it is gone for good. */
   restore({ listId }: Requests['restore']): Promise<Watchlist> {
-    if (!store.setRemoved(this.#writer, listId, null))
-      fail({ kind: 'bad-request', detail: 'this watchlist no longer exists' })
+    if (!store.setRemoved(this.#writer, listId, null)) noSuchList()
     return this.#changed(listId)
   }
 
@@ -316,7 +339,8 @@ export class Watchlists {
     this.#list(listId)
     const desk = this.#writer
     desk.transaction(() => {
-      for (const entry of entries) store.insertEntry(desk, listId, entry)
+      for (const entry of entries)
+        if (!store.insertEntry(desk, listId, entry)) store.putMissingNote(desk, listId, entry.symbol, entry.note)
     })
     this.#announce()
     return {}
@@ -336,6 +360,7 @@ export class Watchlists {
   }
 
   setNote({ listId, symbol, note }: Requests['setNote']): Responses['setNote'] {
+    this.#list(listId)
     if (!store.putNote(this.#writer, listId, symbol, note))
       fail({ kind: 'bad-request', detail: 'the company is not on the list' })
     this.#announce()
@@ -450,7 +475,13 @@ export class Watchlists {
 
   #whatsNew(): WhatsNewDependencies {
     const { library, readAt, searchHits } = this.#dependencies
-    return { reader: library.reader, newItems: (companies) => this.#newItems.of(companies), readAt, searchHits }
+    const newItems = (companies: readonly SeenUntil[]) => this.#newItems.of(companies)
+    return { reader: library.reader, now: this.#now, newItems, readAt, searchHits }
+  }
+
+  #newOf(companies: readonly SeenUntil[]): NewItemRow[] {
+    const now = this.#now
+    return this.#newItems.of(companies).filter(({ receivedAt }) => isNotInFuture(receivedAt, now))
   }
 
   #everyEntry(): Watched[] {
@@ -458,7 +489,7 @@ export class Watchlists {
   }
 
   #list(id: string): store.ListRow {
-    return store.getList(this.#reader, id) ?? fail({ kind: 'bad-request', detail: 'this watchlist no longer exists' })
+    return store.getList(this.#reader, id) ?? noSuchList()
   }
 
   #entries(listId: string): Watched[] {

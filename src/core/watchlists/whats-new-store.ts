@@ -95,7 +95,7 @@ const newCalls = `WITH ${withStored(`(SELECT known.started_at FROM call AS known
          WHERE record_id = transcript_record_id AND known_from < changedAt)) AS isNewTranscript FROM candidate)
    SELECT number, CASE WHEN hasNewTranscript THEN 'transcript' ELSE 'call' END AS kind, symbol, call_id AS id,
      coalesce(nullif(call_title, ''), nullif(headline, ''), symbol || ' call') AS title,
-     started_at AS at, max(changedAt, firstSeenAt) AS receivedAt
+     started_at AS at, CASE WHEN hasNewTranscript THEN changedAt ELSE max(changedAt, firstSeenAt) END AS receivedAt
    FROM flagged WHERE isNewCall OR isNewTranscript`
 
 /** The index of periods is by edition before their end: with it, one period of each edition is read, and not eighty of each company. */

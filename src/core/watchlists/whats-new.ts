@@ -5,6 +5,7 @@ import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { noNewItems } from '#contract/api/whats-new-kinds.ts'
 import type { NewItemCounts, NewItem, Watched } from '#contract/api/watchlists.ts'
 import type { Reader } from '../database/reader-writer.ts'
+import { isNotInFuture } from '../future-timestamps.ts'
 import { restatements } from '../fundamentals/restatements.ts'
 import { firmName } from '../ratings/rating-actions.ts'
 import { getNewItems, type NewItemRow, type SeenUntil } from './whats-new-store.ts'
@@ -26,6 +27,8 @@ export interface SearchHit {
 
 export interface WhatsNewDependencies {
   readonly reader: Reader
+  /** ms UTC. */
+  readonly now: number
   /** What came of some companies since each was seen, except changed figures and searches. */
   readonly newItems: (companies: readonly SeenUntil[]) => readonly NewItemRow[]
   /** When the analyst last read a call, ms UTC; null: never. */
@@ -52,14 +55,15 @@ export interface NewFindings {
 
 /** What was published or changed for each company since it was seen. */
 export async function findNew(
-  { reader, newItems, readAt, searchHits, mostChanged = usuallyChanged }: WhatsNewDependencies,
+  { reader, now, newItems, readAt, searchHits, mostChanged = usuallyChanged }: WhatsNewDependencies,
   entries: readonly SeenUntil[],
 ): Promise<NewFindings> {
   if (entries.length === 0) return { rows: [], changedFigures: [], hits: [] }
   const seenAt = new Map(entries.map((entry) => [entry.symbol, entry.seenAt]))
   const since = Math.min(...seenAt.values())
-  const isUnseen = (symbol: string, receivedAt: number) => receivedAt > (seenAt.get(symbol) ?? Infinity)
-  const rows = newItems(entries)
+  const isUnseen = (symbol: string, receivedAt: number) =>
+    receivedAt > (seenAt.get(symbol) ?? Infinity) && isNotInFuture(receivedAt, now)
+  const rows = newItems(entries).filter(({ receivedAt }) => isNotInFuture(receivedAt, now))
   const symbols = [...seenAt.keys()]
   const changedFigures = figureChangeKind.options.flatMap((kind) =>
     restatements(reader, { symbols, kind, since, offset: 0, limit: mostChanged }).restatements.filter((change) =>

@@ -46,9 +46,4 @@ export class KnownWorkspaces {
     const others = this.#preferences.knownWorkspaces.filter(({ id }) => id !== settings.id)
     this.#preferences.knownWorkspaces = [...others, settings]
   }
-
-  forget(id: string): void {
-    const known = this.#preferences.knownWorkspaces
-    if (known.some((each) => each.id === id)) this.#preferences.knownWorkspaces = known.filter((each) => each.id !== id)
-  }
 }

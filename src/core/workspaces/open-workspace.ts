@@ -17,12 +17,14 @@ import { countRows } from '../database/count-rows.ts'
 import { deskDatabase } from '../database/desk-schema.ts'
 import { libraryDatabase } from '../database/library-schema.ts'
 import { Drafts } from '../drafts/drafts.ts'
-import type { DatabaseKind, OpenDatabase } from '../database/database-kind.ts'
+import type { OpenDatabase } from '../database/database-kind.ts'
 import { openDatabase, type MissingFileReason } from '../database/open-database.ts'
+import { openEmpty } from '../database/open-read-only.ts'
 import { openToRead } from '../database/open-to-read.ts'
 import type { Writer } from '../database/reader-writer.ts'
 import type { Recovery } from '../database/recovery-schema.ts'
-import { fail } from '../failure-error.ts'
+import { fail, failureOf } from '../failure-error.ts'
+import { clampFutureTimestamps } from '../future-timestamps.ts'
 import { Financials } from '../fundamentals/financials.ts'
 import { KnownBreaks } from '../fundamentals/known-breaks.ts'
 import { enhancedResource, liteResource } from '../fundamentals/resources.ts'
@@ -38,7 +40,7 @@ import { News } from '../news/news.ts'
 import { newsResource } from '../news/resource.ts'
 import { Metrics } from '../metrics/metrics.ts'
 import { Notes } from '../notes/notes.ts'
-import { makeFolder, type WorkspaceFolder } from '../profile.ts'
+import { isUnwritable, makeFolder, type WorkspaceFolder } from '../profile.ts'
 import type { Permissions } from '../policy/permissions.ts'
 import { Ratings } from '../ratings/ratings.ts'
 import { ratingsResource } from '../ratings/resource.ts'
@@ -57,6 +59,8 @@ import { TabSets } from '../tabs/tab-sets.ts'
 import { Timeline } from '../timeline/timeline.ts'
 import { UserLookups } from '../user-lookups.ts'
 import { Watchlists } from '../watchlists/watchlists.ts'
+import { noteOwner, otherOwner } from '../storage/library-owner.ts'
+import { isOutOfRoom } from '../system-error.ts'
 import { ServiceClient } from '../service/service-client.ts'
 import type { RateLimitedQueue } from '../service/rate-limited-queue.ts'
 import { projectPacked } from '../packs/project-packed.ts'
@@ -123,6 +127,8 @@ export class OpenWorkspace {
   readonly tabs: TabSets
   readonly queue: RateLimitedQueue
   readonly notices: readonly Failure[]
+  /** The library was moved and belongs to the profile of which this one is a copy. Here it is only read. */
+  readonly isLibraryShared: boolean
   readonly #desk: OpenDatabase
   readonly #library: OpenDatabase
   readonly #sender: Sender
@@ -154,10 +160,15 @@ export class OpenWorkspace {
     const { readsOnly } = dependencies
     const away: Failure = { kind: 'library-unavailable', detail: folder.elsewhere?.slice(0, 300) }
     if (isAway && readsOnly) fail(away)
-    if (!isAway && !readsOnly) makeFolder(folder.recordings)
+    const owner = folder.elsewhere === null || isAway ? null : otherOwner(folder.profile, folder.elsewhere)
+    this.isLibraryShared = owner !== null
+    if (!isAway && !this.isLibraryShared && !readsOnly) {
+      makeFolder(folder.recordings)
+      noteOwnerIfWritable(folder)
+    }
     this.folder = folder
     this.#desk = readsOnly ? openToRead(folder.desk, deskDatabase) : openDatabase(folder.desk, deskDatabase, absent)
-    this.#library = this.#openLibrary(folder, readsOnly ? openToRead : openDatabase)
+    this.#library = this.#openLibrary(folder, readsOnly)
     this.notices = [...this.#desk.notices, ...(isAway ? [away] : this.#library.notices)]
     this.#settings = this.#readSettings(initial)
     this.queue = queueOf(this.#settings)
@@ -212,6 +223,7 @@ export class OpenWorkspace {
       permissions: dependencies.permissions,
       hasKey: (origin) => dependencies.keys.holds(folder.id, origin),
       folder: folder.recordings,
+      removing: (callId) => this.sync.recordingCanceled(callId),
       queue: this.queue,
       random: dependencies.random,
       reportOutcome: dependencies.reportOutcome,
@@ -271,7 +283,7 @@ export class OpenWorkspace {
     })
     const { library, calls, ratings, news } = this
     this.timeline = new Timeline({ library, calls, ratings, news })
-    this.search = new TranscriptSearchApi(this.library, this.#desk, this.calls)
+    this.search = new TranscriptSearchApi(this.library, this.#desk, this.calls, this.#ending.signal)
     this.metrics = new Metrics(this.library, this.#desk)
     this.comparisons = new Comparisons(this.library, this.#desk, this.metrics, this.knownBreaks)
     this.notes = new Notes(this.#desk, {
@@ -281,11 +293,12 @@ export class OpenWorkspace {
       correctionsOf: ({ entry, turns }) => this.turnChecks.correctionsOf(entry.callId, turns.text),
     })
     this.tabs = new TabSets(this.#desk, dependencies.clock)
-    this.drafts = new Drafts(this.#desk, dependencies.clock)
+    this.drafts = new Drafts(this.#desk, dependencies.clock, dependencies.announce)
     this.watchlists = new Watchlists({
       library: this.library,
       desk: this.#desk,
       metrics: this.metrics,
+      clampFutureTimestamps: () => this.#clampFutureTimestamps(),
       readAt: (callId) => this.notes.position({ callId })?.at ?? null,
       searchHits: (since) => this.search.saved.unseenHits(since),
     })
@@ -371,6 +384,7 @@ export class OpenWorkspace {
         await this.screener.runSaved()
         await this.alerts.check(jobId)
       },
+      clampFutureTimestamps: () => this.#clampFutureTimestamps(),
       whyUnsaved: () => this.whyUnsaved,
       random: dependencies.random,
       backgroundWorkFailed: dependencies.backgroundWorkFailed,
@@ -399,10 +413,16 @@ export class OpenWorkspace {
     this.library.inBackground(async (signal) => {
       await setImmediate()
       if (signal.aborted) return
+      this.#clampFutureTimestamps()
       this.sync.resume()
       this.#storedCalls.advance()
       if (dependencies.loadsSample) await this.sampleLibrary?.open()
     })
+  }
+
+  #clampFutureTimestamps(): void {
+    const { writer } = this.#desk
+    if (writer) clampFutureTimestamps(writer, this.library.reader, this.library.clock.now())
   }
 
   /** A key was entered. */
@@ -435,7 +455,7 @@ export class OpenWorkspace {
     return [this.#desk, this.#library].filter((database) => !database.isInPlace()).map(({ file }) => basename(file))
   }
 
-  /** Whether the profile is read-only. */
+  /** Whether the library cannot be written: the profile is read-only, or the library is missing or belongs to another profile. */
   get isReadOnly(): boolean {
     return this.#library.writer === null && this.#library.recovery === null
   }
@@ -448,7 +468,8 @@ export class OpenWorkspace {
   /** Why nothing is written to the library; null: it is. */
   get whyLibraryUnwritten(): Failure | null {
     if (this.#library.writer !== null) return null
-    return this.isLibraryReplaced ? { kind: 'library-undecided', detail: this.#settings.name } : { kind: 'read-only' }
+    if (this.isLibraryReplaced) return { kind: 'library-undecided', detail: this.#settings.name }
+    return this.isLibraryShared ? sharedLibrary(this.folder) : { kind: 'read-only' }
   }
 
   /** Why something of the desk or the library is not written; null: both are. */
@@ -538,9 +559,10 @@ export class OpenWorkspace {
     this.#desk.close()
   }
 
-  #openLibrary(folder: WorkspaceFolder, open: (file: string, kind: DatabaseKind) => OpenDatabase): OpenDatabase {
+  #openLibrary(folder: WorkspaceFolder, readsOnly: boolean): OpenDatabase {
     try {
-      return open(folder.library, libraryDatabase)
+      if (readsOnly) return openToRead(folder.library, libraryDatabase)
+      return this.isLibraryShared ? openShared(folder) : openDatabase(folder.library, libraryDatabase)
     } catch (error) {
       this.#desk.close()
       throw error
@@ -573,6 +595,7 @@ export class OpenWorkspace {
   projectPacked(onProgress: (done: number, total: number) => void): Promise<void> {
     return this.#index(async (signal) => {
       await projectPacked(this.library, signal, onProgress)
+      this.comparisons.noteReceivedRecords()
       await this.turnChecks.applyAll(signal)
     })
   }
@@ -639,5 +662,29 @@ export class OpenWorkspace {
       })
       .finally(() => this.#background.delete(running))
     this.#background.add(running)
+  }
+}
+
+function sharedLibrary({ elsewhere }: WorkspaceFolder): Failure {
+  return { kind: 'library-of-other-profile', detail: elsewhere?.slice(0, 300) }
+}
+
+/** Beside its owner, which may have it open. One that cannot be read as it is, such as that of another version, is empty here. */
+function openShared(folder: WorkspaceFolder): OpenDatabase {
+  try {
+    return { ...openToRead(folder.library, libraryDatabase), notices: [sharedLibrary(folder)] }
+  } catch (error) {
+    const failure = failureOf(error)
+    if (failure === undefined) throw error
+    return openEmpty(folder.library, libraryDatabase, [sharedLibrary(folder), failure])
+  }
+}
+
+/** A disk that cannot be written keeps what it says: its library is only read, too. */
+function noteOwnerIfWritable({ profile, elsewhere }: WorkspaceFolder): void {
+  try {
+    if (elsewhere !== null) noteOwner(profile, elsewhere)
+  } catch (error) {
+    if (!isUnwritable(error) && !isOutOfRoom(error)) throw error
   }
 }

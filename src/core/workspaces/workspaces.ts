@@ -7,10 +7,11 @@ import { readCounts } from '../database/count-rows.ts'
 import { deskDatabase } from '../database/desk-schema.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { openToRead } from '../database/open-to-read.ts'
+import type { SnapshotFiles } from '../database/read-snapshot.ts'
 import { recoveryOf } from '../database/recovery.ts'
 import { isLost } from '../database/unclean-shutdown.ts'
 import { fail, failureOf } from '../failure-error.ts'
-import { nowhere, type ProfilePreferences } from '../profile-preferences.ts'
+import type { ProfilePreferences } from '../profile-preferences.ts'
 import { isWorkspaceId, makeFolder, workspaceFolder, workspaceIds, type ProfileFolders } from '../profile.ts'
 import { ServiceClient } from '../service/service-client.ts'
 import { readBaseUrl } from '../service/endpoint.ts'
@@ -36,6 +37,13 @@ const writtenTables: ReadonlySet<string> = new Set(['highlight', 'own_metric', '
 
 type Edit = ApiInputs['workspaces']['create']
 
+interface WorkspacesOptions {
+  readonly sampleUrl: string
+  readonly remembersWorkspace: boolean
+  /** What a backup or a move reads libraries by. */
+  readonly snapshots: SnapshotFiles
+}
+
 /** The workspaces of a profile, one of which is open. */
 export class Workspaces {
   readonly #folders: ProfileFolders
@@ -46,6 +54,7 @@ export class Workspaces {
   /** One for each service of this session, by origin: a host that requested a pause gets no requests, whoever sends them. */
   readonly #queues = new Map<string, RateLimitedQueue>()
   readonly #known: KnownWorkspaces
+  readonly #snapshots: SnapshotFiles
   #active: OpenWorkspace
   #rested: Promise<unknown> = Promise.resolve()
 
@@ -53,8 +62,9 @@ export class Workspaces {
     folders: ProfileFolders,
     preferences: ProfilePreferences,
     dependencies: OpenWorkspaceDependencies,
-    { sampleUrl, remembersWorkspace }: { readonly sampleUrl: string; readonly remembersWorkspace: boolean },
+    { sampleUrl, remembersWorkspace, snapshots }: WorkspacesOptions,
   ) {
+    this.#snapshots = snapshots
     this.#folders = folders
     this.#preferences = preferences
     this.#dependencies = dependencies
@@ -65,6 +75,7 @@ export class Workspaces {
     const wanted = preferences.activeWorkspace ?? this.#lastUsed()
     const isBelieved = this.#isKnown(wanted) || (this.#known.isEmpty && isWorkspaceId(wanted))
     this.#active = this.#open(isBelieved ? wanted : sampleId)
+    this.#remember(() => this.#forgetRemoved())
   }
 
   get active(): OpenWorkspace {
@@ -125,18 +136,24 @@ export class Workspaces {
     return this.#shown(settings)
   }
 
-  /** Remembered for the next start, except by a core that leaves that choice to another one. Throws `no-such-workspace`. */
-  async activate(id: string): Promise<Workspace> {
+  /**
+   * Remembered for the next start, except by a core that leaves that choice to another one. `forPack`: an unused sample stays empty.
+   * Throws `no-such-workspace`.
+   */
+  async activate(id: string, { forPack }: { readonly forPack: boolean } = { forPack: false }): Promise<Workspace> {
     if (id !== this.#active.folder.id) {
       if (!this.#settingsOf(id)) fail({ kind: 'no-such-workspace' })
       const before = this.#active
       this.#active = this.#open(id)
+      // Before the opened workspace begins to fill itself.
+      if (forPack) this.#active.sampleLibrary?.decline()
       await before.close()
-      // On a read-only profile it applies to this session.
-      if (this.#remembersWorkspace && !this.#preferences.isReadOnly) {
-        this.#preferences.activeWorkspace = id
-        if (id === sampleId) this.#preferences.isSampleDeleted = false
-      }
+      this.#snapshots.letGo(before.folder.library)
+      if (this.#remembersWorkspace)
+        this.#remember(() => {
+          this.#preferences.activeWorkspace = id
+          if (id === sampleId) this.#preferences.isSampleDeleted = false
+        })
       this.#dependencies.announce({ kind: 'workspaces' })
     }
     return this.#shown(this.#active.settings)
@@ -175,26 +192,21 @@ export class Workspaces {
     const isOpen = this.#active.folder.id === id
     const preferences = this.#preferences
     const remove = () => {
-      const { knownWorkspaces, deletedWorkspaces, activeWorkspace, isSampleDeleted, publishAfterRefresh } = preferences
-      const publishPlace = preferences.publishPlace(id)
+      const { activeWorkspace, isSampleDeleted } = preferences
       // Forgotten first: a workspace that is known and not there would be reported as missing after a kill.
-      preferences.change(() => {
-        this.#known.forget(id)
-        preferences.setPublishPlace(id, nowhere)
-        preferences.publishAfterRefresh = publishAfterRefresh.filter((each) => each !== id)
-        if (id !== sampleId) preferences.deletedWorkspaces = [...new Set([...deletedWorkspaces, id])]
+      const undo = preferences.change(() => {
         if (isOpen) preferences.activeWorkspace = next
         if (id === sampleId || (isOpen && next === sampleId)) preferences.isSampleDeleted = next !== sampleId
+        return preferences.forgetWorkspace(id)
       })
       try {
-        removeWorkspace(this.#folders, workspaceFolder(this.#folders, id))
+        const folder = workspaceFolder(this.#folders, id)
+        this.#snapshots.letGo(folder.library)
+        removeWorkspace(this.#folders, folder)
       } catch (error) {
         preferences.change(() => {
-          preferences.knownWorkspaces = knownWorkspaces
-          preferences.deletedWorkspaces = deletedWorkspaces
+          undo()
           preferences.isSampleDeleted = isSampleDeleted
-          preferences.setPublishPlace(id, publishPlace)
-          preferences.publishAfterRefresh = publishAfterRefresh
           if (activeWorkspace !== undefined) preferences.activeWorkspace = activeWorkspace
         })
         throw error
@@ -277,7 +289,7 @@ export class Workspaces {
     if (this.#active.recovery?.found !== 'folder' || id === sampleId) fail({ kind: 'no-such-workspace' })
     const { folder } = this.#active.folder
     await this.activate(sampleId)
-    this.#known.forget(id)
+    this.#preferences.forgetWorkspace(id)
     // Nothing was ever in it: it was made for this run.
     rmSync(folder, { recursive: true, force: true })
     this.#dependencies.announce({ kind: 'workspaces' })
@@ -338,6 +350,12 @@ export class Workspaces {
     if (recordingsBase !== undefined && recordingsBase !== '') permissions.demandService(readBaseUrl(recordingsBase))
   }
 
+  /** Otherwise a new workspace that gets the id of one which an earlier version removed would be shared as that one was. */
+  #forgetRemoved(): void {
+    const ids = new Set([...workspaceIds(this.#folders), ...this.#preferences.knownWorkspaces.map(({ id }) => id)])
+    for (const id of this.#preferences.sharedWorkspaces) if (!ids.has(id)) this.#preferences.forgetWorkspace(id)
+  }
+
   #isKnown(id: string): boolean {
     if (id === sampleId || this.#known.get(id) !== undefined) return true
     return isWorkspaceId(id) && existsSync(workspaceFolder(this.#folders, id).desk)
@@ -351,8 +369,19 @@ export class Workspaces {
     if (!this.#dependencies.readsOnly) makeFolder(folder.folder)
     const queueOf = (settings: WorkspaceSettings) => this.#queueOf(settings)
     const opened = new OpenWorkspace(folder, this.#initialSettings(id), queueOf, this.#dependencies, absent)
-    if (opened.recovery === null) this.#known.remember(opened.settings)
+    if (opened.recovery === null) this.#remember(() => this.#known.remember(opened.settings))
     return opened
+  }
+
+  /** For the next start. On a read-only profile or a full disk nothing is remembered, and what was opened stays open. */
+  #remember(change: () => void): void {
+    if (this.#preferences.isReadOnly) return
+    try {
+      this.#preferences.change(change)
+    } catch (error) {
+      const kind = failureOf(error)?.kind
+      if (kind !== 'disk-full' && kind !== 'read-only') throw error
+    }
   }
 
   /** Whether a service limits requests by key or by host is not documented, so workspaces of one host share a queue. */

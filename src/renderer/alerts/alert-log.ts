@@ -25,12 +25,9 @@ export function createAlertLog(
     {
       list: async ({ filter: { ruleId, isUnseen }, offset, limit, locate }, signal) => {
         const of = ruleId === '' ? {} : { ruleId }
-        const { alerts: entries, total } = await alerts.log({ ...of, isUnseen, offset, limit }, { signal })
-        const rowOf = (id: number) => {
-          const at = entries.findIndex((alert) => alert.id === id)
-          return at < 0 ? null : offset + at
-        }
-        return { entries, total, positions: locate.map(rowOf) }
+        const request = { ...of, isUnseen, offset, limit, locate }
+        const { alerts: entries, total, positions } = await alerts.log(request, { signal })
+        return { entries, total, positions }
       },
       keyOf: ({ id }: Alert) => id,
       changes,

@@ -8,6 +8,7 @@ import type { CoreClient } from '../core-client/client.ts'
 import type { Announcer } from '../ui/announcements/announcer.svelte.ts'
 import { RequestFailed } from '../core-client/request-failed.ts'
 import { forbiddenBy, type Forbidden } from './policy-reasons.ts'
+import { ReloadWhenReplaced } from './reload-when-replaced.ts'
 import { Workspaces } from './workspaces.svelte.ts'
 import { Preferences } from './preferences.svelte.ts'
 import { Status } from './status.svelte.ts'
@@ -32,6 +33,7 @@ export class AppState implements WorkspaceDependencies {
   readonly preferences: Preferences
   readonly workspaces: Workspaces
   readonly updates: UpdateCheck
+  readonly reloading: ReloadWhenReplaced
   /** Read once: the core reads the policy only when it starts. */
   #forbidden: Forbidden = forbiddenBy({ exports: true, recordings: true })
   #workspace = $state.raw<WorkspaceState | null>(null)
@@ -58,6 +60,10 @@ export class AppState implements WorkspaceDependencies {
     this.status = new Status(client.core, client.changes)
     this.preferences = new Preferences(client.core, client.changes)
     this.updates = new UpdateCheck(client.core)
+    this.reloading = new ReloadWhenReplaced(client.changes, {
+      storeText: () => this.#workspace?.drafts.storeAgain() ?? Promise.resolve(true),
+      reload: () => location.reload(),
+    })
     client.changes.listen(({ kind }) => {
       if (kind === 'leaving') void this.#leave()
     })

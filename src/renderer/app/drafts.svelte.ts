@@ -3,6 +3,7 @@
  * crash or restart.
  */
 
+import { flushSync } from 'svelte'
 import { SvelteSet } from 'svelte/reactivity'
 import type { Draft as StoredDraft } from '#contract/api/drafts.ts'
 import type { After } from '../core-client/timeout.ts'
@@ -51,8 +52,11 @@ export class Drafts {
 
   constructor(dependencies: DraftsDependencies) {
     this.#dependencies = dependencies
-    dependencies.changes.listen(({ kind }) => {
-      if (kind === 'reconnected') void this.flush()
+    dependencies.changes.listen((change) => {
+      if (change.kind === 'reconnected') {
+        void this.flush()
+        void this.#readOffered()
+      } else if (change.kind === 'draft') this.#changed(change.key, change.ended)
     })
   }
 
@@ -61,7 +65,32 @@ export class Drafts {
     try {
       this.#stored = await this.#dependencies.core.drafts.all()
     } catch {
-      this.#stored = []
+      // What was offered before still is.
+    }
+  }
+
+  /** A draft was stored, discarded or saved in this window or in another one. */
+  #changed(key: string, ended: boolean): void {
+    if (this.has(key)) void this.#readOffered()
+    // The text on screen is not saved by that, and is not to be lost with the stored one.
+    else if (ended) void [...this.#begun].find(({ subject }) => subject.key === key)?.storeAgain()
+  }
+
+  /**
+   * Reads the drafts that are offered here again, which may have changed or ended in another window. No others are added: those that
+   * are being typed in another window are not to be continued here.
+   */
+  async #readOffered(): Promise<void> {
+    const offered = new Set(this.recovered.map(({ key }) => key))
+    const left = [...this.#begun].filter((draft) => !draft.isOpen && draft.isStored)
+    if (offered.size === 0) return
+    try {
+      const all = await this.#dependencies.core.drafts.all()
+      left.forEach((draft) => this.#begun.delete(draft))
+      const others = this.#stored.filter(({ key }) => !offered.has(key))
+      this.#stored = [...all.filter(({ key }) => offered.has(key)), ...others]
+    } catch {
+      // The next announcement, or the new connection, reads them again.
     }
   }
 
@@ -114,6 +143,13 @@ export class Drafts {
     this.#dependencies.core.drafts.discard({ key }).catch(() => {})
   }
 
+  /** Runs `remove`, which takes a page off this window that another one shows from now on: its drafts are continued there. */
+  handOver(remove: () => void): void {
+    const open = [...this.#begun].filter(({ isOpen }) => isOpen)
+    flushSync(remove)
+    open.filter((draft) => !draft.isOpen && draft.isStored).forEach((draft) => this.#ended(draft))
+  }
+
   /** Stores the text of a cancelled form again as a draft. */
   restore({ key, title, location }: DraftSubject, text: string): void {
     const draft = { key, title, text, location: JSON.stringify(location) }
@@ -124,6 +160,13 @@ export class Drafts {
   /** Stores pending text at once. Resolves when the core has it, or cannot store it. */
   async flush(): Promise<void> {
     await Promise.all([...this.#begun].map((draft) => draft.store()))
+  }
+
+  /** Stores every text again after a restore replaced the stored ones. Resolves to whether the core has them. */
+  async storeAgain(): Promise<boolean> {
+    const begun = [...this.#begun]
+    await Promise.all(begun.map((draft) => draft.storeAgain()))
+    return begun.every((draft) => draft.hasBeenStored)
   }
 
   #ended(draft: Draft): void {
@@ -195,6 +238,11 @@ export class Draft {
     return this.#stored === this.#text
   }
 
+  /** The core has it, or all but what was typed since. */
+  get hasBeenStored(): boolean {
+    return !this.isDirty || this.#stored !== null
+  }
+
   get changedAt(): number {
     return this.#changedAt
   }
@@ -216,6 +264,13 @@ export class Draft {
     await work.catch(() => {
       this.#stored = before
     })
+  }
+
+  /** The core has no draft of it any more: another window saved or discarded one of the same subject, or a restore replaced it. */
+  async storeAgain(): Promise<void> {
+    if (this.#isSettling) return
+    this.#stored = null
+    await this.store()
   }
 
   /**

@@ -1,33 +1,9 @@
 /**
- * Parses keys such as `Mod+Shift+K`, matches them with key events, and shows them as they are
- * labeled on the platform.
+ * Matches keys such as `Mod+Shift+K` with key events, and shows them as they are labeled on the
+ * platform.
  */
 
-/** One stroke: `Mod+Shift+K`. `Mod` is Cmd on a Mac and Ctrl elsewhere. */
-export interface KeyStroke {
-  readonly mod: boolean
-  readonly ctrl: boolean
-  readonly alt: boolean
-  readonly shift: boolean
-  /** `k`, `?`, `enter`, `f6`; lower case. */
-  readonly key: string
-}
-
-/** `Mod+K` is one stroke, `G S` two. */
-export function parseKeys(keys: string): readonly KeyStroke[] {
-  return keys.split(' ').map((stroke) => {
-    const parts = stroke.split(/\+(?=.)/)
-    const key = (parts.at(-1) ?? '').toLowerCase()
-    const modifiers = parts.slice(0, -1)
-    return {
-      mod: modifiers.includes('Mod'),
-      ctrl: modifiers.includes('Ctrl'),
-      alt: modifiers.includes('Alt'),
-      shift: modifiers.includes('Shift'),
-      key,
-    }
-  })
-}
+import { parseKeys, type KeyStroke } from '#contract/api/shortcut-text.ts'
 
 export type KeyPress = Pick<
   KeyboardEvent,
@@ -43,7 +19,7 @@ interface PressedStroke extends KeyStroke {
 function readPress(press: KeyPress, mac: boolean): PressedStroke {
   const isAltGraph = !mac && press.getModifierState('AltGraph')
   const alt = press.altKey && !isAltGraph
-  const key = keyOf(press, alt)
+  const key = keyOf(press, alt, mac)
   const isSign = key.length === 1 && !/[a-z0-9]/.test(key)
   return {
     mod: mac ? press.metaKey : press.ctrlKey && !isAltGraph,
@@ -56,14 +32,16 @@ function readPress(press: KeyPress, mac: boolean): PressedStroke {
 }
 
 /**
- * The character in lower case. With Alt some systems type another character, and on a Greek or Russian keyboard no key types a
- * Latin letter: then it is that of a US keyboard.
+ * The character in lower case. On a Greek or Russian keyboard no key types a Latin letter, a Mac types another character with Option,
+ * a Turkish keyboard has an ı for an i, and a French one types digits with Shift only: then it is that of a US keyboard.
  */
-function keyOf({ key, code }: KeyPress, alt: boolean): string {
+function keyOf({ key, code }: KeyPress, alt: boolean, mac: boolean): string {
   if (key === ' ') return 'space'
-  const plain = /^(?:Key|Digit)(.)$/.exec(code)?.[1]
-  const isOtherScript = /^\p{L}$/u.test(key) && !/\p{Script=Latin}/u.test(key)
-  return ((alt || isOtherScript) && plain ? plain : key).toLowerCase()
+  const [, place, letterOrDigit] = /^(Key|Digit)(.)$/.exec(code) ?? []
+  const isLetter = /^\p{L}$/u.test(key)
+  const isOtherScript = isLetter && !/\p{Script=Latin}/u.test(key)
+  const isOther = alt && !/^[a-z0-9]$/i.test(key) && (mac || place === 'Digit' || isLetter)
+  return ((isOther || isOtherScript) && letterOrDigit ? letterOrDigit : key).toLowerCase()
 }
 
 /** Whether this key press is that stroke. */

@@ -3,9 +3,10 @@
  * element needs the key.
  */
 
+import { isEditing, parseKeys, type KeyStroke } from '#contract/api/shortcut-text.ts'
 import type { After } from '../core-client/timeout.ts'
 import type { Action, ActionId, Actions } from './actions.svelte.ts'
-import { isTyping, matches, parseKeys, type KeyPress, type KeyStroke } from './key-bindings.ts'
+import { isTyping, matches, type KeyPress } from './key-bindings.ts'
 
 interface Waiting {
   readonly action: Action
@@ -56,7 +57,8 @@ export class Keyboard {
     this.#stopSequence()
     const hits = [...fresh, ...begun].filter(({ rest }) => {
       const [next] = rest
-      return next !== undefined && matches(next, press, this.#mac) && !(press.taken && isTyping(next))
+      if (next === undefined || !matches(next, press, this.#mac)) return false
+      return !press.taken || !(isTyping(next) || isEditing(next, this.#mac))
     })
     // A key sequence under way goes first.
     const done = hearing(hits.filter(({ rest }) => rest.length === 1))

@@ -1,7 +1,7 @@
-/** Opens another window: at Home, at a page, or with a tab of this one. */
+/** Opens another window, at Home, at a page, or with a tab of this one, and takes over the tabs of one that was closed. */
 
 import { homeLocation, type TabLocation } from './tab-locations.ts'
-import { tabSetOf } from './tab-history.ts'
+import { readTabSet, tabSetOf } from './tab-history.ts'
 import type { Tab } from './tabs.svelte.ts'
 import type { WorkspaceState } from './workspace-state.svelte.ts'
 
@@ -21,7 +21,18 @@ export async function openInNewWindow(workspace: WorkspaceState, location: TabLo
 
 /** The tab leaves this window once the other one is open: it is stored under the other's id first, so that it is never in none. */
 export async function moveToNewWindow(workspace: WorkspaceState, tab: Tab): Promise<void> {
-  await openAt(workspace, tab.location, () => workspace.tabs.remove(tab.id))
+  await openAt(workspace, tab.location, () => workspace.drafts.handOver(() => workspace.tabs.remove(tab.id)))
+}
+
+/** The tabs of a window that was closed can be opened here, like a closed tab, and go on with the text that was being typed in them. */
+export async function adoptTabs(
+  { core, drafts, tabs }: Pick<WorkspaceState, 'core' | 'drafts' | 'tabs'>,
+  window: string,
+): Promise<void> {
+  const { set } = await core.tabs.take({ window })
+  await drafts.read()
+  const taken = readTabSet(set)
+  if (taken !== null) tabs.addClosed(taken.saved.locations)
 }
 
 async function openAt(workspace: WorkspaceState, location: TabLocation, opened: () => void): Promise<void> {

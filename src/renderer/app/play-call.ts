@@ -10,7 +10,7 @@ export async function playCall(
   second?: number,
 ): Promise<void> {
   const { player } = workspace
-  await player.load(call, second)
-  if (player.callId === call.callId && player.trouble === null) player.play()
-  else workspace.say(player.trouble ?? 'This call has no recording.')
+  if (!(await player.load(call, second))) return
+  if (player.trouble === null) player.play()
+  else workspace.say(player.trouble)
 }

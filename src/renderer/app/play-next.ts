@@ -5,8 +5,7 @@ export type { CallToPlay }
 
 /** Plays a recording now if none is loaded, else adds it to the queue. Returns what it did, in one sentence. */
 export async function playNext(player: Player, call: CallToPlay): Promise<string> {
-  if (player.callId === null) {
-    await player.load(call)
+  if (player.callId === null && player.loading === null && (await player.load(call))) {
     player.play()
     return player.trouble ?? `Playing ${call.title}.`
   }

@@ -25,14 +25,14 @@ import {
 } from '../player/playback-plan.ts'
 import { Queue, type CallToPlay } from '../player/queue.svelte.ts'
 import type { AudioElement } from '../player/audio-element.ts'
-import { noRecording, notLoaded, unplayable } from '../player/playback-errors.ts'
+import { damagedFile, noRecording, notLoaded, unplayable } from '../player/playback-errors.ts'
 
 interface PlayerDependencies {
   readonly sound: AudioElement
   /** Rejects with `RequestFailed`. */
   recordingOf(callId: string): Promise<CallRecording>
   /** The same, and requests the call from the service when nothing is stored. */
-  findRecording(callId: string): Promise<CallRecording>
+  findRecording(callId: string, signal: AbortSignal): Promise<CallRecording>
   /** Where playback stopped, in seconds; null: not played yet. */
   positionOf(callId: string): Promise<number | null>
   /** `duration`: of the recording, in seconds; null: not known yet. */
@@ -66,6 +66,8 @@ export class Player {
   readonly #audio: AudioState
   #loaded = $state.raw<Loaded | null>(null)
   #loading = $state.raw<CallToPlay | null>(null)
+  /** Aborts the request of `#loading`. */
+  #request = new AbortController()
   #trouble = $state<string | null>(null)
   #plan = $state.raw<PlaybackPlan | null>(null)
   #loop = $state.raw<PlaybackSpan | null>(null)
@@ -214,8 +216,7 @@ export class Player {
   async playNext(): Promise<void> {
     const next = this.queue.take()
     if (!next) return
-    await this.load(next)
-    if (this.callId !== next.callId) return
+    if (!(await this.load(next))) return
     if (this.#trouble !== null) return this.#skipQueued(next)
     this.#begunFromQueue = next.callId
     this.play()
@@ -232,35 +233,46 @@ export class Player {
     await this.playNext()
   }
 
-  /** `at`: seconds; absent: where playback of this call stopped. Never rejects: `trouble` says why it failed. */
-  async load(call: CallToPlay, at?: number): Promise<void> {
+  /**
+   * Loads a call instead of any that is still loading. `at`: seconds; absent: where playback of this call stopped. Never rejects:
+   * `trouble` says why it failed. False: it was superseded, and whoever called it has nothing to play or to report.
+   */
+  async load(call: CallToPlay, at?: number): Promise<boolean> {
+    this.#withdraw()
     if (this.callId === call.callId && this.#trouble === null) {
       if (call.plan) this.plan = call.plan
       if (at !== undefined) this.seek(at)
-      return
+      return true
     }
+    const { signal } = (this.#request = new AbortController())
     this.#loading = call
     try {
       const [recording, position] = await Promise.all([
-        this.#dependencies.findRecording(call.callId),
+        this.#dependencies.findRecording(call.callId, signal),
         at ?? this.#storedPosition(call.callId),
       ])
-      if (this.#loading !== call) return
+      if (signal.aborted) return false
       this.#leave()
       this.#loaded = { ...call, recording, way: recording.local ? 'disk' : 'stream' }
       this.#plan = call.plan ?? null
       this.#begin(position === 'unreadable' ? null : position)
       this.#savesPosition = position !== 'unreadable'
     } catch (error) {
-      if (this.#loading !== call) return
+      if (signal.aborted) return false
       this.#leave()
       const failure = failureToShow(error)
       this.#trouble = failure && sentenceOf(failure, '')
       this.#loaded = { ...call, recording: noRecording, way: 'stream' }
       this.#moved()
-    } finally {
-      if (this.#loading === call) this.#loading = null
     }
+    this.#loading = null
+    return true
+  }
+
+  /** Drops the call that is loading, if any. */
+  #withdraw(): void {
+    this.#request.abort()
+    this.#loading = null
   }
 
   /** It is not downloaded, so that another attempt may succeed. */
@@ -274,8 +286,11 @@ export class Player {
     if (!loaded || !this.canRetry) return
     const { callId, title } = loaded
     const plan = this.#plan
-    await this.load({ callId, title, ...(plan && { plan }) }, this.seconds > 0 ? this.seconds : undefined)
-    if (this.callId === callId && this.#trouble === null) this.play()
+    const isLoaded = await this.load(
+      { callId, title, ...(plan && { plan }) },
+      this.seconds > 0 ? this.seconds : undefined,
+    )
+    if (isLoaded && this.#trouble === null) this.play()
   }
 
   /** As it was left, and paused: nothing is streamed until it is played. Never rejects. */
@@ -296,7 +311,7 @@ export class Player {
 
   /** Takes the recording out; the player leaves the screen. What is on disk stays. */
   unload(): void {
-    this.#loading = null
+    this.#withdraw()
     this.queue.clear()
     this.#leave()
   }
@@ -435,7 +450,8 @@ export class Player {
       this.#dependencies.rememberEnd(this.callId, this.duration ?? this.seconds)
       this.#savedSeconds = this.seconds
     }
-    void this.playNext()
+    // A call that the user chose meanwhile goes before the queue.
+    if (this.#loading === null) void this.playNext()
   }
 
   /** The recording was downloaded or removed: playback continues from where it is stored now. */
@@ -452,7 +468,8 @@ export class Player {
 
   /**
    * The element failed. A file that has arrived on disk meanwhile is played from there; a file on disk is played as a copy in
-   * memory, in case an element cannot be served in pieces (docs/promises.md D5); else the failure is shown.
+   * memory, in case an element cannot be served in pieces (docs/promises.md D5); one that is damaged now is streamed; else the failure is
+   * shown.
    */
   async #recover(): Promise<void> {
     const failed = this.#loaded
@@ -461,22 +478,26 @@ export class Player {
     const [at, playing] = [this.seconds, this.playing]
     const recording = await this.#dependencies.recordingOf(callId).catch(() => null)
     const local = recording?.local === true && recording.media !== null
+    const damage = recording?.damage ?? null
+    const isStreamed = damage !== null && way !== 'stream'
     try {
-      if (!local || way === 'copy') throw new Error('there is no other way to play it')
-      const copy = way === 'disk' && recording.media !== null ? await this.#dependencies.copyOf(recording.media) : null
+      if (!recording?.media || (!isStreamed && (!local || way === 'copy')))
+        throw new Error('there is no other way to play it')
+      const copy = !isStreamed && way === 'disk' ? await this.#dependencies.copyOf(recording.media) : null
       if (this.#loaded?.callId !== callId) {
         copy?.drop()
         return
       }
-      this.#loaded = { ...failed, recording, way: copy ? 'copy' : 'disk' }
+      this.#loaded = { ...failed, recording, way: isStreamed ? 'stream' : copy ? 'copy' : 'disk' }
+      this.#dropCopy()
       this.#dropCopy = () => copy?.drop()
       this.#begin(at, { url: copy?.url })
       if (playing) this.play()
     } catch {
       if (this.#loaded?.callId !== callId) return
       this.#audio.clear()
-      this.#trouble = local ? unplayable(recording.contentType) : notLoaded
-      if (this.#begunFromQueue === callId) await this.#skipQueued(failed)
+      this.#trouble = local ? unplayable(recording.contentType) : damage === null ? notLoaded : damagedFile(damage)
+      if (this.#begunFromQueue === callId && this.#loading === null) await this.#skipQueued(failed)
     }
   }
 }

@@ -61,12 +61,15 @@ async function* chunksOf(file: File): AsyncGenerator<WorkbookChunk> {
 export function changedFiguresText({ counts }: WorkbookUpdate): string {
   const words: Readonly<Record<ChangedCell['reason'], string>> = {
     restated: 'restated',
+    withdrawn: 'withdrawn by the service',
     adjusted: 'adjusted for a share split detected since the last update',
     changed: 'that had been changed in the workbook',
     gone: 'not in this library',
     new: 'new',
   }
-  const reasons = (['restated', 'adjusted', 'changed', 'gone', 'new'] as const).filter((why) => counts[why] > 0)
+  const reasons = (['restated', 'withdrawn', 'adjusted', 'changed', 'gone', 'new'] as const).filter(
+    (why) => counts[why] > 0,
+  )
   if (reasons.length === 0) return 'No figures changed.'
   return `${reasons
     .map((why, at) =>

@@ -4,6 +4,7 @@ import type { ShellAction } from '#contract/shell.ts'
 import type { CommandId } from './commands/catalog.ts'
 import { notifiedLocation } from './tab-locations.ts'
 import { openLink } from './deep-links.ts'
+import { adoptTabs } from './new-window.ts'
 import { searchTranscripts } from './search-transcripts.ts'
 import type { WorkspaceState } from './workspace-state.svelte.ts'
 
@@ -45,7 +46,7 @@ export function runShellAction(workspace: WorkspaceState, action: ShellAction): 
       workspace.tabs.close(workspace.tabs.active.id)
       return
     case 'window-closed':
-      void workspace.adoptTabs(action.window).catch((error: unknown) => workspace.fail(error))
+      void adoptTabs(workspace, action.window).catch((error: unknown) => workspace.fail(error))
       return
     default:
       workspace.actions.runById(menuCommands[action.name])

@@ -54,6 +54,11 @@ export class Status {
     return this.now.network === 'offline' ? 'offline' : null
   }
 
+  /** Nothing can be stored: actions that change something are off, with this as their reason. */
+  get readOnlyReason(): string | null {
+    return this.now.notices.some(({ failure }) => failure.kind === 'read-only') ? 'the profile is read-only' : null
+  }
+
   /**
    * The service gave no response, which may pass on its own: the connection is checked automatically. A sign-in page, a proxy
    * that requires a password and a certificate need the user, and more attempts could lock an account.

@@ -226,6 +226,21 @@ export function comparedCompanies({ settings }: TabLocationOf<'compare'>): reado
   return Array.isArray(companies) ? companies.filter((company) => typeof company === 'string') : []
 }
 
+/** The companies that such a location compares, as its tab names them. */
+export function comparedTitle(location: TabLocationOf<'compare'>): string {
+  return firstOf(comparedCompanies(location))
+}
+
+/** The screen at such a location has at least one condition, whichever version wrote it. */
+export function hasConditions({ settings }: TabLocationOf<'screener'>): boolean {
+  const stored = readJson(settings)
+  const groups = isJsonObject(stored) ? stored['groups'] : []
+  if (!Array.isArray(groups)) return false
+  return groups.some(
+    (group) => isJsonObject(group) && Array.isArray(group['conditions']) && group['conditions'].length > 0,
+  )
+}
+
 /** How tabs show, share and restore the locations of one screen. */
 /** The day of an instant, as it is read. */
 type DayText = (instant: number) => string
@@ -383,9 +398,7 @@ const screenEntries: { readonly [Name in ScreenName]: ScreenEntry<Name> } = {
   compare: {
     icon: Columns,
     title: (location) =>
-      location.name === ''
-        ? { strong: firstOf(comparedCompanies(location)), rest: 'Compare' }
-        : { strong: '', rest: location.name },
+      location.name === '' ? { strong: comparedTitle(location), rest: 'Compare' } : { strong: '', rest: location.name },
     tab: ({ saved }) => saved,
     read: (stored) => ({
       screen: 'compare',

@@ -135,11 +135,16 @@ export class Tabs {
     }
   }
 
-  /** Changes where the active tab is without a step in the history: for what changes while typing. */
+  /**
+   * Changes where an open tab is without a step in the history: for what changes while typing. Another tab may be active by the time
+   * that the typing pauses.
+   */
   refine(location: TabLocation): void {
-    if (tabKey(location) !== this.#activeId) return
-    this.#put(location)
-    this.#history.replaceState(this.#visit(location), '')
+    const id = tabKey(location)
+    const tab = this.#find(id)
+    if (!tab) return
+    this.#relocate(tab, location)
+    if (id === this.#activeId) this.#history.replaceState(this.#visit(location), '')
     this.#store()
   }
 
@@ -279,15 +284,18 @@ export class Tabs {
     const id = tabKey(location)
     const here = this.#tabs.find((tab) => tab.id === id)
     if (!here) this.#tabs = [...this.#tabs, { id, location }]
-    else if (!sameLocation(here.location, location)) {
-      this.#tabs = this.#tabs.map((tab) => (tab === here ? { id, location } : tab))
-    }
+    else this.#relocate(here, location)
     const pane = this.#panes.indexOf(id)
     if (pane >= 0) this.#focused = pane
     else this.#panes = this.#panes.with(this.#focused, id)
     this.#recent = [id, ...this.#recent.filter((one) => one !== id)]
     this.#see(id)
     return here?.location
+  }
+
+  #relocate(tab: Tab, location: TabLocation): void {
+    if (sameLocation(tab.location, location)) return
+    this.#tabs = this.#tabs.map((one) => (one === tab ? { id: tab.id, location } : one))
   }
 
   #see(id: string): void {

@@ -46,6 +46,11 @@ export class Watchlists {
     return this.#query.result !== null
   }
 
+  /** They are being read again. */
+  get isLoading(): boolean {
+    return this.#query.loading
+  }
+
   get failure() {
     return this.#query.failure
   }

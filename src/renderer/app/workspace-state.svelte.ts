@@ -25,6 +25,7 @@ import { companyViews, notifiedLocation, type TabLocation } from './tab-location
 import { Player } from './player-state.svelte.ts'
 import type { Preferences } from './preferences.svelte.ts'
 import { RecentItems } from './recent-items.ts'
+import { openLocation } from './open-location.ts'
 import { recentLinks } from './recent-links.ts'
 import { StatusLine } from './status-line.svelte.ts'
 import type { Status } from './status.svelte.ts'
@@ -37,6 +38,7 @@ import { Tabs } from './tabs.svelte.ts'
 import { Booklets } from './booklets.svelte.ts'
 import type { UpdateCheck } from './update-check.svelte.ts'
 import { Alerts } from './alerts/alerts.svelte.ts'
+import type { ReloadWhenReplaced } from './reload-when-replaced.ts'
 import { Watchlists } from './watchlists.svelte.ts'
 
 type Overlay = 'none' | 'palette' | 'keys'
@@ -56,6 +58,7 @@ export interface WorkspaceDependencies {
   readonly preferences: Preferences
   readonly workspaces: Workspaces
   readonly updates: UpdateCheck
+  readonly reloading: ReloadWhenReplaced
   /** Forbidden by the administrator. */
   readonly forbidden: Forbidden
 }
@@ -87,6 +90,7 @@ export class WorkspaceState {
   readonly preferences: Preferences
   readonly workspaces: Workspaces
   readonly updates: UpdateCheck
+  readonly reloading: ReloadWhenReplaced
   readonly drafts: Drafts
   readonly recentItems: RecentItems
   readonly watchlists: Watchlists
@@ -117,7 +121,7 @@ export class WorkspaceState {
     core: Core,
     tabs: ReturnType<typeof readTabSet>,
   ) {
-    const { client, bridge, memory, mac, locale, status, preferences, workspaces, updates } = app
+    const { client, bridge, memory, mac, locale, status, preferences, workspaces, updates, reloading } = app
     this.#left = left
     this.#memory = memory
     const changes = client.changes.until(this.#left.signal)
@@ -131,6 +135,7 @@ export class WorkspaceState {
     this.preferences = preferences
     this.workspaces = workspaces
     this.updates = updates
+    this.reloading = reloading
     this.#app = app
     this.#tabSaver = new TabSaver(async (set) => {
       await core.tabs.save({ window: app.window, set })
@@ -172,7 +177,7 @@ export class WorkspaceState {
     this.player = new Player({
       sound: new Audio(),
       recordingOf: (callId) => core.recordings.read({ callId }),
-      findRecording: (callId) => core.recordings.refresh({ callId }),
+      findRecording: (callId, signal) => core.recordings.refresh({ callId }, { signal }),
       positionOf: async (callId) => (await core.notes.position({ callId }))?.seconds ?? null,
       // Not essential: a read-only profile is reported elsewhere.
       remember: (callId, seconds, duration) => {
@@ -233,12 +238,6 @@ export class WorkspaceState {
     )
   }
 
-  /** The tabs of a window that was closed can be opened here, like a closed tab. */
-  async adoptTabs(window: string): Promise<void> {
-    const tabs = readTabSet((await this.core.tabs.take({ window })).set)
-    if (tabs !== null) this.tabs.addClosed(tabs.saved.locations)
-  }
-
   /** Resolves when all that the window has yet to save of the workspace is saved. */
   async leave(): Promise<void> {
     this.player.savePosition()
@@ -256,7 +255,7 @@ export class WorkspaceState {
 
   open(location: TabLocation): void {
     this.#overlay = 'none'
-    this.tabs.open(location)
+    openLocation({ tabs: this.tabs, say: (sentence, action) => this.say(sentence, action) }, location)
     this.recentItems.opened(location)
   }
 

@@ -64,18 +64,14 @@ export class Workspaces {
 
   /** Rejects with `RequestFailed`. The window is created again in the other workspace, at the given page if any. */
   async activate(id: string, location: TabLocation | null = null): Promise<void> {
-    if (id === this.active?.id) return
-    if (location !== null) this.#switching.arriveAt(id, location)
-    await this.#switching.leave()
-    await this.#core.workspaces.activate({ id })
-    await this.#query.reload()
+    await this.#change({ id, forPack: false }, location)
   }
 
-  /** As `activate`, at Settings, Storage, where the dialog of this pack opens again. */
+  /** As `activate`, at Settings, Storage, where the dialog of this pack opens again. An unused sample workspace stays empty. */
   async activateForPack(id: string, pack: GivenPack): Promise<void> {
     this.#pack = pack
     try {
-      await this.activate(id, { screen: 'settings', section: 'storage' })
+      await this.#change({ id, forPack: true }, { screen: 'settings', section: 'storage' })
     } catch (error) {
       this.#pack = null
       throw error
@@ -87,5 +83,13 @@ export class Workspaces {
     const pack = this.#pack
     this.#pack = null
     return pack
+  }
+
+  async #change(wanted: { readonly id: string; readonly forPack: boolean }, location: TabLocation | null) {
+    if (wanted.id === this.active?.id) return
+    if (location !== null) this.#switching.arriveAt(wanted.id, location)
+    await this.#switching.leave()
+    await this.#core.workspaces.activate(wanted)
+    await this.#query.reload()
   }
 }

@@ -11,8 +11,10 @@ import type { Core } from '../core-client/client.ts'
 import { Query } from '../core-client/query.svelte.ts'
 import { CallNotes } from './call-notes.svelte.ts'
 import { FindInCall, type Hit } from './find/find-in-call.svelte.ts'
+import { sameForm } from './head/call-text.ts'
 import { estimateHeights, type TextSetting } from './transcript/estimate-heights.ts'
 import { readCallChunks } from '../app/read-call-chunks.ts'
+import { equivalentTurn, isSameText, nearestTurn } from './transcript/equivalent-turn.ts'
 import { nextSpeech, outlineOf } from './transcript/outline.ts'
 import { turnPosition, type TextPosition } from './transcript/passages.ts'
 import { TurnViewport } from './transcript/turn-viewport.svelte.ts'
@@ -52,8 +54,11 @@ export class CallPage {
   #following = $state(false)
   /** The turns where reading begins, while the others are still coming. */
   #begun = $state.raw<CallReading | null>(null)
+  #refreshing = $state(false)
   /** The turn at which reading begins, once it is known. */
   #start = $state<number | null>(null)
+  /** The transcript in which the call is opened: positions are saved as turns of it. */
+  #opened: CallReading | null = null
   readonly #wanted: number
   #forget = () => {}
   /** The position is yet to be saved. */
@@ -76,7 +81,7 @@ export class CallPage {
   async open(): Promise<void> {
     // Requested first, since its short response arrives before the long one.
     const last = this.#wanted < 0 ? this.notes.lastTurn() : this.#wanted
-    const loaded = this.#load('library-first')
+    const loaded = this.#load()
     this.#start ??= (await last) ?? 0
     await loaded
   }
@@ -157,17 +162,25 @@ export class CallPage {
   useForm(form: TranscriptForm): Promise<void> {
     this.#form = form
     this.#version = null
-    return this.#load('library-first')
+    return this.#load()
   }
 
   useVersion(hash: string | null): Promise<void> {
     this.#version = hash
-    return this.#load('library-first')
+    return this.#load()
   }
 
-  refresh(): Promise<void> {
+  /** The service has been asked for the call, and has not answered. */
+  get refreshing(): boolean {
+    return this.#refreshing
+  }
+
+  /** Asks the service for the latest version. */
+  async refresh(): Promise<void> {
     this.#version = null
-    return this.#load('service')
+    this.#refreshing = true
+    await this.#load('service')
+    this.#refreshing = false
   }
 
   /** Lays out the transcript; turns whose height is unchanged keep their measured one. */
@@ -175,10 +188,24 @@ export class CallPage {
     const call = this.reading
     if (!call || !this.placed || (this.#laid?.call === call && sameSetting(this.#laid.setting, setting))) return
     const heights = estimateHeights(call, setting)
+    const before = this.#laid?.call
+    const top = this.viewport.topTurn
     if (!this.#laid || !sameSetting(this.#laid.setting, setting) || !sameHeights(this.#laid.heights, heights))
       this.viewport.lay(heights)
-    if (!this.#laid) this.goTo(this.#start ?? 0, 'top')
+    if (!before) this.goTo(this.#start ?? 0, 'top')
     this.#laid = { call, setting, heights }
+    if (before && !isSameText(before, call)) this.#carryOver(before, call, top)
+  }
+
+  /** The reader stays at the same words in another form or version. `top`: the turn that was at the upper edge. */
+  #carryOver(before: CallReading, call: CallReading, top: number): void {
+    const shownTop = nearestTurn(before.turns, call.turns, top)
+    this.#turn = nearestTurn(before.turns, call.turns, this.#turn)
+    this.#chosenTurn = nearestTurn(before.turns, call.turns, this.#chosenTurn)
+    if (shownTop !== top) this.viewport.show(shownTop, 'top')
+    const { firstTurn = 0, lastTurn = 0 } = this.#selection ?? {}
+    const isUnchanged = (turn: number) => before.turns.text[turn] === call.turns.text[turn]
+    if (!isUnchanged(firstTurn) || !isUnchanged(lastTurn)) this.select(null)
   }
 
   /** Makes a turn the current one, and scrolls it into view if necessary. */
@@ -193,8 +220,9 @@ export class CallPage {
 
   /** It was opened again, at another turn. Before the text is laid out, reading begins there. */
   arrive(turn: number): void {
-    if (this.#laid) this.goTo(turn, 'third')
-    else this.#start = turn
+    const [opened, shown] = [this.#opened, this.#laid?.call]
+    if (!shown) this.#start = turn
+    else this.goTo(!opened || isSameText(opened, shown) ? turn : nearestTurn(opened.turns, shown.turns, turn), 'third')
   }
 
   /** Clicked or focused where it is. */
@@ -260,10 +288,10 @@ export class CallPage {
     this.#remember()
   }
 
-  async #load(freshness: Freshness): Promise<void> {
+  async #load(wanted: Freshness = 'library-first'): Promise<void> {
     const [form, hash] = [this.#form, this.#version]
     const turn = this.#wanted < 0 ? undefined : this.#wanted
-    await this.call.run(async (signal) => {
+    const load = async (signal: AbortSignal, freshness: Freshness) => {
       const request = {
         callId: this.callId,
         form,
@@ -272,10 +300,13 @@ export class CallPage {
         freshness,
       }
       const pieces = await this.#core.calls.open(request, { signal })
-      return readCallChunks(pieces, (begun) => {
+      const reading = await readCallChunks(pieces, (begun) => {
         if (!signal.aborted) this.#begun = begun
       })
-    })
+      if (sameForm(form, verbatim) && hash === null) this.#opened = reading
+      return reading
+    }
+    await this.call.run(load, { freshness: wanted })
     this.#begun = null
   }
 
@@ -292,8 +323,16 @@ export class CallPage {
 
   #save(): void {
     this.#isUnsaved = false
-    const { topTurn, bottomTurn } = this.viewport
-    this.notes.remember(Math.max(0, topTurn), bottomTurn + 1)
+    const first = this.#asOpened(Math.max(0, this.viewport.topTurn))
+    const last = this.#asOpened(this.viewport.bottomTurn)
+    if (first !== null && last !== null) this.notes.remember(first, last + 1)
+  }
+
+  /** The turn of the transcript in which the call is opened; null: not known. */
+  #asOpened(turn: number): number | null {
+    const [opened, shown] = [this.#opened, this.#laid?.call]
+    if (!opened || !shown) return null
+    return isSameText(opened, shown) ? turn : equivalentTurn(shown.turns, opened.turns, turn)
   }
 }
 

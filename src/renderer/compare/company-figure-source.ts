@@ -25,8 +25,17 @@ export function sourceOf(
   const period = `${of.symbol} ${recordsName(records)}`
   if (field === 'calculated.revenue_growth') {
     const comparison = 'yoy'
-    const { recordIds } = records
-    return { kind: 'calculated', symbol: of.symbol, recordIds, field: 'Revenue', label, period, comparison }
+    const { recordIds, yearAgo: baseRecordIds } = records
+    return {
+      kind: 'calculated',
+      symbol: of.symbol,
+      recordIds,
+      field: 'Revenue',
+      label,
+      period,
+      comparison,
+      baseRecordIds,
+    }
   }
   const isSum = records.how === 'sum' && !statedAtEnd.has(field)
   const isServed = (metricByField.has(field) || insightByField.has(field)) && !twelveMonthMetricByField.has(field)
@@ -73,7 +82,9 @@ export function sourceAt(
   const isOne = target.recordIds.length === 1
   const isCalculated = mode === 'yoy' || mode === 'common-size' || (mode === 'qoq' && isOne)
   if (target.kind !== 'none' && target.comparison === undefined && isCalculated) {
-    return { ...target, kind: 'calculated', comparison: mode }
+    const { yearAgo = [], prior = [] } = table.companies[position.company]?.periods[position.columnAt] ?? {}
+    const base = mode === 'common-size' ? {} : { baseRecordIds: mode === 'yoy' ? yearAgo : prior }
+    return { ...target, kind: 'calculated', comparison: mode, ...base }
   }
   return { ...target, kind: 'none', derived: position, mode }
 }

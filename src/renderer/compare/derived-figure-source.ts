@@ -3,7 +3,7 @@
  * from.
  */
 
-import { isMoneyUnit } from '#contract/service/statement-lines.ts'
+import { isMoneyUnit, isProportion } from '#contract/service/statement-lines.ts'
 import type { ComparedLine, ComparedTable } from '#contract/api/comparisons.ts'
 import type { Figure } from '#contract/api/financials.ts'
 import type { Scale } from '../format/scale.ts'
@@ -79,14 +79,18 @@ export function derivedFigureOf(
     return { text: rank === null ? 'no rank' : String(rank), rule, inputs: all }
   }
   const own = input(company, columnAt)
-  const derived = {
-    text: writeFigure(derivedFigureAt(table, line, position), line, mode, scale),
-    inputs: [own],
-  }
+  const value = derivedFigureAt(table, line, position)
+  const derived = { text: writeFigure(value, line, mode, scale), inputs: [own] }
   const beside = (at: number, rule: string): DerivedFigure =>
     at >= 0
       ? { ...derived, rule, inputs: [own, input(company, at)] }
       : { ...derived, rule: `${rule}. The earlier period is not shown` }
+  const besideYear = (years: number, rule: string): DerivedFigure => {
+    const at = yearsBefore(table, columnAt, years)
+    const hasBoth = [columnAt, at].every((each) => typeof figureAt(company, each) === 'number')
+    const isRefused = value === null && hasBoth && (mode === 'yoy' || !isProportion(line.unit))
+    return beside(at, isRefused ? `${rule}. The ends of the two periods contradict their labels` : rule)
+  }
   switch (mode) {
     case 'median':
       return { ...derived, rule: `${line.label} − median of ${count}${isOld}${asOne}`, inputs: all }
@@ -102,10 +106,10 @@ export function derivedFigureOf(
     case 'cagr': {
       const years = settings.years
       const rule = `(${line.label} ÷ ${line.label} ${years} ${years === 1 ? 'year' : 'years'} earlier)^(1/${years}) − 1`
-      return beside(yearsBefore(table, columnAt, years), rule)
+      return besideYear(years, rule)
     }
     case 'yoy':
-      return beside(yearsBefore(table, columnAt, 1), `${line.label}, change from the prior-year period`)
+      return besideYear(1, `${line.label}, change from the prior-year period`)
     case 'qoq':
       return beside(columnAt - 1, `${line.label}, change from the previous period`)
     case 'common-size':

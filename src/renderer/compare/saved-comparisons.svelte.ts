@@ -66,8 +66,14 @@ export class SavedComparisons {
     return this.#core.comparisons.rename({ id, name })
   }
 
-  async forget(id: string): Promise<void> {
-    await this.#core.comparisons.remove({ id })
+  /** Returns what `restore` takes. */
+  async remove(id: string): Promise<string> {
+    const { removed } = await this.#core.comparisons.remove({ id })
+    return removed
+  }
+
+  async restore(removed: string): Promise<void> {
+    await this.#core.comparisons.restore({ removed })
   }
 }
 

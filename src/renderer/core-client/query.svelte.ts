@@ -5,6 +5,7 @@
 
 import { untrack } from 'svelte'
 import type { Announcement } from '#contract/api/api.ts'
+import type { Freshness } from '#contract/api/provenance.ts'
 import type { Failure } from '#contract/failure.ts'
 import { afterTimeout, type After } from './timeout.ts'
 import type { Changes } from './changes.ts'
@@ -14,8 +15,8 @@ import { failureToShow } from './request-failed.ts'
 /** A wait shorter than this shows nothing: no skeleton flashes by (docs/look.md, States). */
 const slowAfter = 150
 
-/** Sends one request to the core. */
-type SendRequest<Result> = (signal: AbortSignal) => Promise<Result>
+/** Sends one request to the core. `freshness` is for requests that have one. */
+type SendRequest<Result> = (signal: AbortSignal, freshness: Freshness) => Promise<Result>
 
 export interface QueryOptions {
   /** The announcements that make a result stale: their kinds, or a function where the kind does not decide. */
@@ -46,6 +47,8 @@ interface Settled<Result> {
  */
 export class Query<Result> {
   #requested = $state.raw<SendRequest<Result> | null>(null)
+  /** Of the next request, unless an announcement causes it. */
+  #freshness: Freshness = 'library-first'
   #settled = $state.raw<Settled<Result> | null>(null)
   #reloading = $state(false)
   #slow = $state(false)
@@ -110,27 +113,30 @@ export class Query<Result> {
     return this.#slow && this.loading && this.result === null
   }
 
-  /** Sends a request, and aborts the one before it. `reset` drops the previous result and failure at once. Never rejects. */
-  async run(request: SendRequest<Result>, { reset = false } = {}): Promise<void> {
+  /**
+   * Sends a request, and aborts the one before it. `reset` drops the previous result and failure at once. `freshness` is passed to the
+   * request until it has succeeded; what is announced afterwards is in the library. Never rejects.
+   */
+  async run(
+    request: SendRequest<Result>,
+    { reset = false, freshness = 'library-first' }: { readonly reset?: boolean; readonly freshness?: Freshness } = {},
+  ): Promise<void> {
     // A request that is sent twice is two requests.
-    const requested: SendRequest<Result> = (signal) => request(signal)
+    const requested: SendRequest<Result> = (signal, wanted) => request(signal, wanted)
     this.#requested = requested
+    this.#freshness = freshness
     if (reset) this.#settled = null
-    await this.send(requested)
+    await this.send(requested, freshness)
   }
 
   /** The same request once more, as after Retry. Never rejects. */
   async reload(): Promise<void> {
-    if (this.#closed) return
-    const request = untrack(() => this.#request)
-    if (request === null) return
-    this.#reloading = true
-    await this.send(request)
+    await this.#repeat(this.#freshness)
   }
 
   /** Sends the request again where the result has become stale, unless it waits. */
   catchUp(): void {
-    if (this.#isStale && !untrack(this.#waits)) void this.reload()
+    if (this.#isStale && !untrack(this.#waits)) void this.#repeat('library-first')
   }
 
   /** Sets a result from another response, such as that of a change. A running request may lack the change, and is aborted. */
@@ -153,7 +159,7 @@ export class Query<Result> {
   }
 
   /** Sets no state before the request ends, so that an effect may call it. */
-  async send(request: SendRequest<Result>): Promise<void> {
+  async send(request: SendRequest<Result>, freshness: Freshness = 'library-first'): Promise<void> {
     if (this.#closed) return
     this.abort()
     const sending = new AbortController()
@@ -163,7 +169,8 @@ export class Query<Result> {
       if (this.#sending === sending) this.#slow = true
     })
     try {
-      const result = await request(sending.signal)
+      const result = await request(sending.signal, freshness)
+      if (this.#sending === sending) this.#freshness = 'library-first'
       this.#settle(sending, { request, result, failure: null, at: this.#now() })
     } catch (error) {
       const before = this.#reset && this.#settled?.request !== request ? null : this.#settled
@@ -172,6 +179,14 @@ export class Query<Result> {
     } finally {
       stop()
     }
+  }
+
+  async #repeat(freshness: Freshness): Promise<void> {
+    if (this.#closed) return
+    const request = untrack(() => this.#request)
+    if (request === null) return
+    this.#reloading = true
+    await this.send(request, freshness)
   }
 
   get #request(): SendRequest<Result> | null {

@@ -2,7 +2,15 @@
 
 import { zoneNames, zoneOffsets } from '#contract/api/time-zone.ts'
 import { callTimeZone } from './date-format.svelte.ts'
-import { clockText, dayAndClock, longDayText, shortDayText, weekdayName, type CalendarDay } from './dates.ts'
+import {
+  clockText,
+  dayAndClock,
+  isoDayText,
+  longDayText,
+  shortDayText,
+  weekdayName,
+  type CalendarDay,
+} from './dates.ts'
 
 interface Zone {
   readonly offsetAt: (instant: number) => number
@@ -33,6 +41,11 @@ function shownDate(instant: number): Date {
 function callDay(instant: number): CalendarDay {
   const date = shownDate(instant)
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
+}
+
+/** As in files: `2025-10-21`. */
+export function callDayOf(instant: number): string {
+  return isoDayText(callDay(instant))
 }
 
 /** As in tables: `21 Oct 25`. */

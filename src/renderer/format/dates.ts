@@ -60,7 +60,8 @@ function dayOfYearText({ month, day }: Omit<CalendarDay, 'year'>): string {
   }
 }
 
-function isoDayText({ year, month, day }: CalendarDay): string {
+/** `2025-10-21`. */
+export function isoDayText({ year, month, day }: CalendarDay): string {
   return `${String(year).padStart(4, '0')}-${pad(month)}-${pad(day)}`
 }
 

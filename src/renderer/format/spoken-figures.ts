@@ -17,16 +17,17 @@ const boundSigns: Readonly<Record<SpokenValue['bound'], string>> = {
   range: '',
 }
 
-/** A figure as it was spoken, with the digits that were spoken: `1.318 bn`, `~8%`, `>600 m`, `1.34–1.37 bn`. */
+/** A figure as it was spoken, with the digits that were spoken: `1.318 bn`, `~8%`, `>600 m`, `<(5%)`, `1.34–1.37 bn`. */
 export function spokenText(value: SpokenValue): string {
   const { low, high, bound } = value
   const { divisor, suffix } = spokenScale(value)
   const digits = (figure: number) => withDigits(Math.abs(figure) / divisor, value.step / divisor)
   const isNegative = high < 0 || (low < 0 && high === 0)
-  const range =
-    low === high ? digits(low) : isNegative ? `${digits(high)}–${digits(low)}` : `${digits(low)}–${digits(high)}`
-  const text = `${boundSigns[bound]}${range}${suffix}`
-  return isNegative ? `(${text})` : text
+  const lower = low < 0 && !isNegative ? `(${digits(low)})` : digits(low)
+  const range = low === high ? digits(low) : isNegative ? `${digits(high)}–${digits(low)}` : `${lower}–${digits(high)}`
+  const text = `${range}${suffix}`
+  // Less than minus five percent is less, and not a decline of less than five percent: the sign of the bound is of the whole figure.
+  return `${boundSigns[bound]}${isNegative ? `(${text})` : text}`
 }
 
 const scales = [

@@ -5,12 +5,14 @@ import type { Home, HomeCompany, HomeItem, SeenMoments } from '#contract/api/hom
 import type { Changes } from '../core-client/changes.ts'
 import type { Core } from '../core-client/client.ts'
 import { Query } from '../core-client/query.svelte.ts'
-import { countAll } from './home-rows.ts'
+import { ListCursor } from '../ui/list-cursor.svelte.ts'
+import type { Scroll } from '../ui/row-window.ts'
+import { countAll, homeItemKey } from './home-rows.ts'
 
 const changesHome = ['watchlists', 'fundamentals', 'call', 'calls', 'ratings', 'news', 'searches', 'synced'] as const
 
 interface HomePageDependencies {
-  readonly core: Pick<Core, 'home'>
+  readonly core: { readonly home: Pick<Core['home'], 'read' | 'markSeen' | 'restoreSeen'> }
   readonly changes: Pick<Changes, 'listen'>
   readonly fail: (error: unknown) => void
   readonly say: (sentence: string) => void
@@ -28,7 +30,12 @@ export class HomePage {
   readonly query: Query<Home>
   readonly #dependencies: HomePageDependencies
   #kind = $state<HomeKind | null>(null)
-  #chosen = $state(0)
+  readonly #cursor = new ListCursor<ListedItem>(
+    () => this.items,
+    ({ item }) => homeItemKey(item),
+  )
+  /** The user went to the current row. */
+  #isRowChosen = false
   #undo = $state.raw<SeenMoments | null>(null)
   /** Symbols. The order stays until Home is shown again or a refresh has ended: nothing moves under the pointer. */
   #order = $state.raw<readonly string[]>([])
@@ -51,6 +58,8 @@ export class HomePage {
       this.#isOrderOld = false
       return home
     })
+    // Each time that Home is shown it begins at its top, unless the user had gone to a row.
+    if (!this.#isRowChosen && this.chosen > 0) this.#cursor.moveTo(0)
   }
 
   get home(): Home | null {
@@ -76,7 +85,8 @@ export class HomePage {
   /** Filters by a kind; the kind already filtered by clears the filter. */
   filterBy(kind: HomeKind | null): void {
     this.#kind = this.#kind === kind ? null : kind
-    this.#chosen = 0
+    this.#cursor.moveTo(0)
+    this.#isRowChosen = false
   }
 
   readonly items: readonly ListedItem[] = $derived(
@@ -87,23 +97,29 @@ export class HomePage {
     ),
   )
 
-  /** Index of the chosen row; −1: none. */
+  /** Index of the chosen row; −1: none. The row goes with its item when others come and go. */
   get chosen(): number {
-    return Math.min(this.#chosen, this.items.length - 1)
+    return this.#cursor.row
   }
 
   get chosenItem(): ListedItem | undefined {
-    return this.items[this.chosen]
+    return this.#cursor.item
+  }
+
+  /** Where the user's last move leads. */
+  get scroll(): Scroll | null {
+    return this.#cursor.scroll
   }
 
   choose(row: number): void {
-    this.#chosen = Math.max(0, Math.min(this.items.length - 1, row))
+    this.#cursor.moveTo(row)
+    this.#isRowChosen = true
   }
 
   /** The first row of a company. */
   chooseCompany(symbol: string): void {
     const row = this.items.findIndex(({ company }) => company.symbol === symbol)
-    if (row >= 0) this.#chosen = row
+    if (row >= 0) this.choose(row)
   }
 
   get canUndo(): boolean {
@@ -113,12 +129,10 @@ export class HomePage {
   /** Marks companies as seen (null: all of them); they leave the table, and the next one is chosen. */
   async see(symbols: string[] | null): Promise<void> {
     const { core, say, fail } = this.#dependencies
-    const next = this.items.findIndex(({ company }) => symbols?.includes(company.symbol))
     try {
       const { previous } = await core.home.markSeen({ symbols })
       this.#undo = previous
       say(symbols === null ? 'All marked as seen.' : `${symbols.join(', ')} marked as seen.`)
-      if (next >= 0) this.#chosen = next
       await this.query.reload()
     } catch (error) {
       fail(error)

@@ -38,6 +38,27 @@ export const homeKindLabels: Readonly<Record<HomeKind, readonly [counted: string
   withdrawn: ['periods with withdrawals', ''],
 }
 
+/** The same for an item in every reading of Home: a call keeps it when its transcript arrives. */
+export function homeItemKey(item: HomeItem): string {
+  const { symbol, kind } = item
+  switch (kind) {
+    case 'restated':
+    case 'withdrawn':
+      // One a company.
+      return `${symbol} ${kind}`
+    case 'rating':
+    case 'news':
+      return `${symbol} ${kind} ${item.recordId}`
+    case 'call':
+    case 'transcript':
+      return `${symbol} call ${item.callId}`
+    case 'period':
+      return `${symbol} ${kind} ${item.period}`
+    default:
+      return item satisfies never
+  }
+}
+
 export function countAll(companies: readonly HomeCompany[], kind: HomeKind): number {
   return companies.reduce((sum, { items }) => sum + items.reduce((own, item) => own + countOf(item, kind), 0), 0)
 }

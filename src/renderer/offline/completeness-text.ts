@@ -58,6 +58,12 @@ export function totalOfRow({ companies }: SyncCompleteness, row: number): Pick<M
   return { stored, of }
 }
 
+/** Identifies a line of what is missing while a job runs: its state changes, and it moves among the others. */
+export function lineKey({ kind, state, companies, callId }: MissingLine): string {
+  // What waits is one line for all companies, which change with each that is done.
+  return state === 'waiting' ? kind : `${kind} ${companies[0]?.symbol ?? ''} ${callId ?? ''}`
+}
+
 /** With more companies than fit on a screen, incomplete ones come first. */
 const mostInListOrder = 40
 

@@ -26,12 +26,9 @@ export function createJobItems(
     {
       list: async ({ filter: { jobId, states }, offset, limit, locate }, signal) => {
         if (jobId < 0) return { entries: [], total: 0, positions: [] }
-        const { items: entries, total } = await sync.items({ jobId, states, offset, limit }, { signal })
-        const rowOf = (number: number) => {
-          const at = entries.findIndex((item) => item.number === number)
-          return at < 0 ? null : offset + at
-        }
-        return { entries, total, positions: locate.map(rowOf) }
+        const request = { jobId, states, offset, limit, locate }
+        const { items: entries, total, positions } = await sync.items(request, { signal })
+        return { entries, total, positions }
       },
       keyOf: ({ number }: SyncItem) => number,
       changes,

@@ -18,6 +18,7 @@ import {
 import type { SavedItems } from '#contract/api/home.ts'
 import type { SecurityHit } from '#contract/api/securities.ts'
 import { isOnMarket, readTerminalSymbol } from '#contract/api/terminal-symbols.ts'
+import { noteAuthor } from '../format/author-text.ts'
 import { matchedWords, type TextPart } from '../format/matched-text.ts'
 import type { IconOf } from '../ui/icon.ts'
 import type { Action, ActionId } from '../app/actions.svelte.ts'
@@ -236,12 +237,12 @@ function savedGroup(subject: string, { watchlists, comparisons, screens, searche
     const does = { opens: { screen: 'text', query, view: 'hits' } } as const
     return entryOf({ id: `search-${id}`, icon: TextSearch, note: `saved search, ${query}`, does }, name)
   })
-  const written = notes.map(({ id, callId, turn, note }) =>
+  const written = notes.map(({ id, callId, turn, note, author, editedAt }) =>
     entryOf(
       {
         id: `note-${id}`,
         icon: NotebookPen,
-        note: 'note',
+        note: author === null ? 'note' : `note by ${noteAuthor({ author, editedAt })}`,
         does: { opens: { screen: 'call', callId, title: 'Call', turn } },
       },
       note,

@@ -35,6 +35,7 @@ export class PaletteState {
   #subject: string | null = null
   #reading: Promise<void> = Promise.resolve()
   #current = new AbortController()
+  #closed = false
   readonly #lookups: PaletteLookups
   readonly #after: After
   readonly groups
@@ -93,16 +94,21 @@ export class PaletteState {
     return this.#listedText !== this.#text
   }
 
-  /** Resolves when the entries match the text: Enter waits for the library, so that it opens what the last character found. */
-  async settled(): Promise<void> {
+  /**
+   * Resolves when the entries match the text: Enter waits for the library, so that it opens what the last character found. False: the
+   * palette was closed meanwhile, and nothing may run.
+   */
+  async settled(): Promise<boolean> {
     let waited: Promise<void> | null = null
     while (waited !== this.#reading) {
       waited = this.#reading
       await waited
     }
+    return !this.#closed
   }
 
   close(): void {
+    this.#closed = true
     this.#current.abort()
   }
 

@@ -25,7 +25,7 @@ export const paperKinds: Readonly<Record<PaperDocument['kind'], PaperKind>> = {
       ['ratings', 'Ratings'],
       ['news', 'News'],
       ['filing-text', 'Filing text'],
-      ['notes', 'Your notes'],
+      ['notes', 'Notes'],
     ],
   },
   brief: {

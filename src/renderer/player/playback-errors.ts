@@ -10,10 +10,16 @@ export const noRecording: CallRecording = {
   contentType: null,
   local: false,
   ending: null,
+  damage: null,
 }
 
 /** Why a recording that is not downloaded cannot be played. */
 export const notLoaded = 'The recording is not downloaded, and could not be loaded from the service.'
+
+/** Why a recording cannot be played whose downloaded file is gone or has another size. `damage`: as one clause. */
+export function damagedFile(damage: string): string {
+  return `The recording is not on disk as it was downloaded: ${damage}. Download it again.`
+}
 
 /** Why a downloaded recording cannot be played; `contentType` as the service states it, null: not stated. */
 export function unplayable(contentType: string | null): string {

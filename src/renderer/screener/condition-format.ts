@@ -6,7 +6,9 @@
 import type { ScreenMeasure, ScreenOperator, ScreenPeriod, ScreenRatingAction } from '#contract/api/screen-terms.ts'
 import type { ScreenCondition } from '#contract/api/screens.ts'
 import { readNumber, separatorsOf } from '#contract/api/number-format.ts'
-import type { UnitKind } from '#contract/service/statement-lines.ts'
+import type { ColumnKind } from '#contract/api/exports.ts'
+import { isProportion, type UnitKind } from '#contract/service/statement-lines.ts'
+import { changeCell, changeKind } from '../format/change-cells.ts'
 import { formatChange, formatFigure, scaleOf } from '../format/figures.ts'
 import type { Scale } from '../format/scale.ts'
 import { unitOfField, type OwnNames } from './screen-subjects.ts'
@@ -80,12 +82,10 @@ export function unitOf(
   }
 }
 
-const proportions: ReadonlySet<UnitKind> = new Set<UnitKind>(['ratio', 'percent', 'days', 'score'])
-
 export function valueForm(condition: ScreenCondition, own: OwnNames, scale: Scale): ValueForm {
   const { unit, isChange } = unitOf(condition, own)
   if (isChange && unit === 'percent') return { factor: 10_000, suffix: 'bps', decimals: 0, step: 10 }
-  if (isChange && !proportions.has(unit)) return percent
+  if (isChange && !isProportion(unit)) return percent
   switch (unit) {
     case 'percent':
       return percent
@@ -162,4 +162,21 @@ export function cellText(
   const { unit, isChange } = unitOf(condition, own)
   const figure = typeof cell === 'string' ? 'n.m.' : cell
   return isChange ? formatChange(figure, unit) : formatFigure(figure, unit, scale)
+}
+
+/** A figure of the results in a spreadsheet: in full, in the unit that the head of its column names. */
+export function spreadsheetCell(
+  condition: ScreenCondition,
+  cell: string | number | null,
+  own: OwnNames,
+): string | number | null {
+  const { unit, isChange } = unitOf(condition, own)
+  return isChange && typeof cell === 'number' ? changeCell(cell, unit) : cell
+}
+
+/** The kind of a column of such figures; null: of words. */
+export function spreadsheetKind(condition: ScreenCondition, own: OwnNames): ColumnKind | null {
+  if (condition.kind === 'security') return null
+  const { unit, isChange } = unitOf(condition, own)
+  return isChange ? changeKind(unit) : unit
 }

@@ -2,10 +2,11 @@
 
 import type { SavedScreen, ScreenSpec } from '#contract/api/screens.ts'
 import type { WorkspaceState } from '../app/workspace-state.svelte.ts'
-import { newScreen, type TabLocationOf } from '../app/tab-locations.ts'
+import { deleteSaved } from '../app/delete-saved.ts'
+import { isLocationOf, type TabLocationOf } from '../app/tab-locations.ts'
 
 interface SavedScreenDependencies {
-  readonly workspace: WorkspaceState
+  readonly workspace: Pick<WorkspaceState, 'core' | 'tabs' | 'open' | 'say' | 'fail'>
   readonly tabId: string
   readonly location: () => TabLocationOf<'screener'>
   readonly spec: () => ScreenSpec | null
@@ -33,40 +34,45 @@ export function savedScreenCommands({
   const { core } = workspace
   const fail = (error: unknown) => workspace.fail(error)
 
-  function open(screen: SavedScreen): void {
-    const { id, name } = screen
-    workspace.open({ screen: 'screener', saved: id, name, settings: JSON.stringify(screen.spec) })
+  /** Where the tab is by now: conditions may have been changed while the core was saving. Null: it was closed. */
+  function inTab(): TabLocationOf<'screener'> | null {
+    const present = workspace.tabs.all.find(({ id }) => id === tabId)?.location
+    return present && isLocationOf('screener', present) ? present : null
   }
+
+  const open = (screen: SavedScreen): void => workspace.open(locationOf(screen))
 
   function save(name: string, id: string): void {
     const present = spec()
     if (!present) return
+    const { settings } = location()
     core.screens.save({ name, spec: present, ...(id !== '' && { id }) }).then((screen) => {
-      if (id === '') workspace.tabs.close(tabId)
-      open(screen)
+      const now = inTab()?.settings ?? settings
+      const shown = { ...locationOf(screen), ...(now !== settings && { settings: now }) }
+      if (id === '') {
+        workspace.tabs.close(tabId)
+        workspace.open(shown)
+      } else workspace.tabs.refine(shown)
       workspace.say(`Saved ${screen.name}.`)
     }, fail)
   }
 
   function rename(name: string): void {
-    core.screens.rename({ id: location().saved, name }).then(open, fail)
+    core.screens.rename({ id: location().saved, name }).then((screen) => {
+      const present = inTab()
+      if (present) workspace.tabs.refine({ ...present, name: screen.name })
+    }, fail)
   }
 
   async function remove(): Promise<void> {
     const screen = saved()
     if (!screen) return
-    try {
-      const { settings } = location()
-      const { removed } = await core.screens.remove({ id: screen.id })
-      workspace.tabs.close(tabId)
-      workspace.open({ ...newScreen, settings })
-      workspace.say(`Deleted ${screen.name}.`, {
-        label: 'Undo',
-        run: () => void core.screens.restore({ removed }).catch(fail),
-      })
-    } catch (error) {
-      fail(error)
-    }
+    const { id, name, spec: savedSpec } = screen
+    await deleteSaved(workspace, {
+      location: { ...location(), name, settings: location().settings || JSON.stringify(savedSpec) },
+      remove: async () => (await core.screens.remove({ id })).removed,
+      restore: (removed) => core.screens.restore({ removed }),
+    })
   }
 
   function markSeen(): void {
@@ -74,4 +80,8 @@ export function savedScreenCommands({
   }
 
   return { open, save, rename, remove, markSeen }
+}
+
+function locationOf({ id, name, spec }: SavedScreen): TabLocationOf<'screener'> {
+  return { screen: 'screener', saved: id, name, settings: JSON.stringify(spec) }
 }

@@ -8,7 +8,8 @@ import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { OwnMetric } from '#contract/api/metrics.ts'
 import { screenPlainColumns, type ScreenPlainColumn } from '#contract/api/screen-terms.ts'
 import type { ScreenColumn, ScreenCondition, ScreenGroup, ScreenMatch } from '#contract/api/screens.ts'
-import { formatCallDay } from '../format/call-dates.ts'
+import type { ColumnKind } from '#contract/api/exports.ts'
+import { callDayOf, formatCallDay } from '../format/call-dates.ts'
 import { formatChange, formatFigure } from '../format/figures.ts'
 import { unitOf } from './condition-format.ts'
 import { nameOf, nameOfField, securityNames, type OwnNames } from './screen-subjects.ts'
@@ -180,6 +181,21 @@ export function plainText(match: ScreenMatch, key: ScreenPlainColumn, metBy: () 
     default:
       return key satisfies never
   }
+}
+
+/** Kinds of such columns in a file that are not text. */
+export const plainKinds: Readonly<Partial<Record<ScreenPlainColumn, ColumnKind>>> = {
+  call: 'day',
+  sentiment: 'score',
+  'sentiment-change': 'score',
+}
+
+/** The same cell in a spreadsheet: figures in full, and the latest call by its day. */
+export function plainCell(match: ScreenMatch, key: ScreenPlainColumn, metBy: () => string): string | number | null {
+  if (key === 'sentiment') return match.sentiment
+  if (key === 'sentiment-change') return match.sentimentChange
+  if (key === 'call') return match.callAt === null ? null : callDayOf(match.callAt)
+  return plainText(match, key, metBy)
 }
 
 /** Sort key of rows by a column without figures; null comes last. */

@@ -4,6 +4,7 @@
  */
 
 import type { ApiOutputs, Preferences } from '#contract/api/api.ts'
+import type { ColumnKind } from '#contract/api/exports.ts'
 import { readJsonText } from '#contract/api/serialized-json.ts'
 import type {
   ScreenColumn,
@@ -30,13 +31,15 @@ import {
   type GridRow,
   type Range,
 } from '../ui/grid/grid-types.ts'
-import { cellText, unitOf, valueForm } from './condition-format.ts'
+import { cellText, spreadsheetCell, spreadsheetKind, unitOf, valueForm } from './condition-format.ts'
 import {
   columnKey,
   columnTitle,
   headOf,
   isWordColumn,
+  plainCell,
   plainHeads,
+  plainKinds,
   plainOrder,
   plainText,
   subjectOf,
@@ -407,8 +410,17 @@ export class ScreenPage {
   /** As copied and saved: figures in full, unscaled. */
   sheetCell(row: number, column: number): string | number | null {
     const match = this.ordered[row]
-    const condition = this.conditionAt(column)
-    return match && condition ? this.valueOf(match, condition) : this.cell(row, column).text
+    const shown = this.#shownAt(column)
+    if (!match || !shown) return this.cell(row, column).text
+    if (shown.column.kind === 'plain') return plainCell(match, shown.column.key, () => this.#metBy(match))
+    return shown.subject && spreadsheetCell(shown.subject, this.valueOf(match, shown.subject), this.own)
+  }
+
+  /** The kind of a column in a file, where its cells do not show it; null: they do. */
+  kindAt(column: number): ColumnKind | null {
+    const shown = this.#shownAt(column)
+    if (shown?.column.kind === 'plain') return plainKinds[shown.column.key] ?? null
+    return shown?.subject ? spreadsheetKind(shown.subject, this.own) : null
   }
 
   titleAt(column: number): string {

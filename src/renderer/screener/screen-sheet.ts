@@ -6,7 +6,6 @@ import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { copiedSheet, type SpreadsheetCell, type SpreadsheetTable } from '../format/copied-table.ts'
 import type { CopiedTable } from '../ui/clipboard.ts'
 import type { Range } from '../ui/grid/grid-types.ts'
-import { unitOf } from './condition-format.ts'
 import type { ScreenPage } from './screen-page.svelte.ts'
 
 /** A range of the results as it is copied and saved: figures in full. */
@@ -87,11 +86,8 @@ export function resultsFile(core: Core, page: ScreenPage, { name, asOf, sentence
     },
     kinds: Object.fromEntries(
       page.columns.flatMap((_, at) => {
-        const subject = page.conditionAt(at)
-        if (!subject || subject.kind === 'security') return []
-        const { unit, isChange } = unitOf(subject, page.own)
-        const isGrowth = isChange && !['percent', 'ratio', 'days', 'score'].includes(unit)
-        return [[page.titleAt(at), isGrowth ? 'percent' : unit] as const]
+        const kind = page.kindAt(at)
+        return kind === null ? [] : [[page.titleAt(at), kind] as const]
       }),
     ),
     facts: [

@@ -3,6 +3,7 @@
  */
 
 import type { Recognised } from '#contract/api/securities.ts'
+import { isLikelyName } from '#contract/api/terminal-symbols.ts'
 import { searchTypes, type SearchType } from '#contract/service/security-fields.ts'
 
 interface SearchKind {
@@ -46,6 +47,11 @@ function isSearchType(name: string): name is SearchType {
   return searchTypes.some((type) => type === name)
 }
 
+/** The service has no search by name: such a text is sent only when the user insists. */
+export function isName(query: string, chosen: SearchType | null, recognised: readonly Recognised[]): boolean {
+  return chosen === null && (recognised.length === 0 || isLikelyName(query))
+}
+
 interface KindNote {
   readonly words: string
   /** `right` and `wrong` speak of a check digit. */
@@ -66,7 +72,8 @@ export function kindNote(
   const shown = certain === null ? mostTelling(recognised) : recognised.find(({ type }) => type === certain)
   const word = certain === null ? shown && wordFor(shown) : searchKinds[certain].word
   if (query.trim() === '') return { words: word ?? 'Any kind', sign: 'none' }
-  if (word === undefined) return { words: 'Name', sign: 'none' }
+  if (word === undefined || (foundAs === null && isName(query, chosen, recognised)))
+    return { words: 'Name', sign: 'none' }
   if (shown?.checkDigit === true) return { words: `${word}, check digit valid`, sign: 'right' }
   if (shown?.checkDigit === false) return { words: `${word}, check digit invalid`, sign: 'wrong' }
   return { words: word, sign: 'none' }

@@ -10,6 +10,7 @@ import type { After } from '../core-client/timeout.ts'
 import type { Changes } from '../core-client/changes.ts'
 import { failureToShow } from '../core-client/request-failed.ts'
 import type { FindResult, FindRequest, SearchApi } from './search-api.ts'
+import { isName } from './search-kinds.ts'
 
 /** Milliseconds without typing after which the service is searched. */
 export const typingPause = 300
@@ -35,6 +36,8 @@ export type ServiceState =
   | {
       readonly is: 'received'
       readonly type: SearchType
+      /** The text that was requested as that kind. */
+      readonly value: string
       /** How many matches it reports, if it does. */
       readonly found: number | null
       /** Records received over all requested pages. */
@@ -226,8 +229,7 @@ export class SecuritiesSearch {
     const before = this.#service
     if (before.is !== 'received' || this.#fetching !== null) return
     const { signal } = (this.#online = new AbortController())
-    const { type } = before
-    const query = this.#result?.recognised.find((one) => one.type === type)?.value ?? this.#text.trim().toUpperCase()
+    const { type, value: query } = before
     let { fetched } = before
     try {
       for (let page = before.pages + 1; page <= before.pages + pages; page += 1) {
@@ -291,13 +293,13 @@ export class SecuritiesSearch {
     })
   }
 
-  /** The service knows symbols and identifiers, no names: a text that is neither is not sent unless the user insists. */
+  /** A name is not sent unless the user insists. */
   async #searchWhenWorthIt(): Promise<void> {
     const text = this.#text
     await this.settled()
     if (text !== this.#text || this.#service.is !== 'notRequested' || this.#with.offline()) return
-    const isName = this.#type === null && this.#resultText === text && this.#result?.recognised.length === 0
-    if (text.trim() !== '' && !isName) await this.fetchFromService()
+    const known = this.#resultText === text ? this.#result : null
+    if (text.trim() !== '' && !(known && isName(text, this.#type, known.recognised))) await this.fetchFromService()
   }
 
   #searchLibrary(): void {
@@ -342,10 +344,10 @@ export class SecuritiesSearch {
   #stateAfter({ service }: FindResult): ServiceState {
     const at = this.#with.now()
     if (service === null) return { is: 'notRequested' }
-    const { type, found, fetched, unidentified, failure } = service
+    const { type, value, found, fetched, unidentified, failure } = service
     return failure
       ? { is: 'failed', failure, at }
-      : { is: 'received', type, found, fetched, unidentified, pages: 1, at }
+      : { is: 'received', type, value, found, fetched, unidentified, pages: 1, at }
   }
 
   /** The library changed for another reason: changes that arrive together cause one request. */

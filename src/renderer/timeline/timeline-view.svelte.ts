@@ -27,8 +27,12 @@ export class TimelineView {
   readonly #entries: () => JsonText<readonly TimelineEntry[]> | null
   readonly #now: () => number
   readonly #years: () => number
+  /** Where the user zoomed or moved to; null: the years that are shown. */
   #span = $state.raw<TimeSpan | null>(null)
-  #hidden = $state.raw<ReadonlySet<TimelineKind>>(new Set())
+  /** As the user chose them last, null being everything; undefined: those that are shown at first. */
+  #chosenYears = $state.raw<number | null | undefined>(undefined)
+  /** The kinds that the user hid. */
+  #unwanted = $state.raw<ReadonlySet<TimelineKind>>(new Set())
   #current = $state('')
   /** The event whose links are followed one after another. */
   #origin = $state('')
@@ -75,14 +79,24 @@ export class TimelineView {
     return spanAround(Math.min(this.#all[0]?.at ?? now, now), Math.max(this.#all.at(-1)?.at ?? now, now))
   })
 
-  /** The span that is shown: at first the last years, or everything if nothing happened in them. */
-  readonly span: TimeSpan = $derived.by(() => this.#span ?? this.#lastYears(this.#years()))
+  /**
+   * The span that is shown: at first the last years, or everything if nothing happened in them. Years that were chosen, and everything,
+   * take in the entries that come later.
+   */
+  readonly span: TimeSpan = $derived.by(
+    () => this.#span ?? this.#spanOf(this.#chosenYears === undefined ? this.#years() : this.#chosenYears),
+  )
 
   /** The kinds that can be shown. Figures are withdrawn so rarely that an empty lane would only take space. */
   readonly kinds: readonly TimelineKind[] = $derived.by(() => {
     const isWithdrawn = this.#all.some(({ kind }) => kind === 'withdrawn')
     return timelineKinds.filter((kind) => kind !== 'withdrawn' || isWithdrawn)
   })
+
+  /** Never all of them, since an empty timeline is of no use: those that remained may be gone from the entries. */
+  readonly #hidden: ReadonlySet<TimelineKind> = $derived.by(() =>
+    this.kinds.every((kind) => this.#unwanted.has(kind)) ? new Set() : this.#unwanted,
+  )
 
   readonly #shown: readonly TimelineEntry[] = $derived.by(() => this.#all.filter(({ kind }) => !this.#hidden.has(kind)))
 
@@ -231,7 +245,19 @@ export class TimelineView {
   toggle(kind: TimelineKind): void {
     const hidden = new Set(this.#hidden)
     if (!hidden.delete(kind)) hidden.add(kind)
-    this.#hidden = this.kinds.every((each) => hidden.has(each)) ? new Set() : hidden
+    this.#unwanted = this.kinds.every((each) => hidden.has(each)) ? new Set() : hidden
+  }
+
+  /** Some entries are left out because of their kind. */
+  get isHidingEntries(): boolean {
+    return this.#shown.length < this.#all.length
+  }
+
+  /** Shows every entry: all kinds, over all time. */
+  showAll(): void {
+    this.#unwanted = new Set()
+    this.setBrush(null)
+    this.showYears(null)
   }
 
   /** Zooms around a moment; without one, around the current entry or the middle of the span. */
@@ -253,12 +279,13 @@ export class TimelineView {
 
   /** Shows so many years up to now, or up to the latest entry; null: everything. */
   showYears(years: number | null): void {
-    this.#span = years === null ? this.bounds : this.#lastYears(years)
+    this.#span = null
+    this.#chosenYears = years
   }
 
   /** Whether this number of years is shown. */
   isYears(years: number | null): boolean {
-    const { from, to } = years === null ? this.bounds : this.#lastYears(years)
+    const { from, to } = this.#spanOf(years)
     // The end of the span moves with the clock.
     const near = (to - from) / 500
     return Math.abs(this.span.from - from) < near && Math.abs(this.span.to - to) < near
@@ -274,8 +301,9 @@ export class TimelineView {
     else this.#span = zoomed(this.span, (3 * (around.to - around.from)) / length, (first.at + last.at) / 2, this.bounds)
   }
 
-  #lastYears(years: number): TimeSpan {
+  #spanOf(years: number | null): TimeSpan {
     const { bounds } = this
+    if (years === null) return bounds
     const latest = Math.max(this.#all.at(-1)?.at ?? 0, this.#now())
     const to = Math.min(bounds.to, latest + years * aYear * 0.005)
     const from = to - years * aYear

@@ -1,6 +1,7 @@
 /** The current hit among the visible ones, which stays current while other hits come and go. */
 
 import type { Hit, HitGroup } from '#contract/api/transcript-search.ts'
+import { groupKeys } from './hit-keys.ts'
 
 /** A visible hit, with its group. */
 export interface ShownHit {
@@ -10,14 +11,11 @@ export interface ShownHit {
   readonly hit: Hit
 }
 
-export function groupKey({ call, title, at, symbol }: HitGroup): string {
-  return call?.callId ?? JSON.stringify([title, at, symbol])
-}
-
 export function shownHits(groups: readonly HitGroup[], hitsOf: (group: HitGroup) => readonly Hit[]): ShownHit[] {
-  return groups.flatMap((group) =>
+  const keys = groupKeys(groups)
+  return groups.flatMap((group, index) =>
     hitsOf(group).map((hit, at) => ({
-      key: `${groupKey(group)} ${hit.kind} ${hit.turn < 0 ? at : hit.turn}`,
+      key: `${keys[index]} ${hit.kind} ${hit.turn < 0 ? at : hit.turn}`,
       group,
       hit,
     })),
@@ -27,15 +25,18 @@ export function shownHits(groups: readonly HitGroup[], hitsOf: (group: HitGroup)
 export class HitCursor {
   readonly #hits: () => readonly ShownHit[]
   readonly #query: () => string | undefined
-  /** Null at first, and again for another query. */
-  #key = $derived.by((): string | null => {
-    void this.#query()
-    return null
-  })
+  /** The last move, with the query whose hits it was among. */
+  #moved = $state.raw<{ readonly key: string; readonly query: string | undefined } | null>(null)
 
   constructor(hits: () => readonly ShownHit[], query: () => string | undefined) {
     this.#hits = hits
     this.#query = query
+  }
+
+  /** Null at first, and again for another query. */
+  get #key(): string | null {
+    const moved = this.#moved
+    return moved && moved.query === this.#query() ? moved.key : null
   }
 
   /** The index of the current hit: the first until another is chosen, or when that one is no longer among the hits. −1: there is none. */
@@ -54,12 +55,12 @@ export class HitCursor {
   }
 
   moveTo(key: string): void {
-    this.#key = key
+    this.#moved = { key, query: this.#query() }
   }
 
   moveBy(hits: number): void {
     const all = this.#hits()
-    const to = Math.max(0, Math.min(all.length - 1, this.index + hits))
-    this.#key = all[to]?.key ?? null
+    const to = all[Math.max(0, Math.min(all.length - 1, this.index + hits))]
+    if (to) this.moveTo(to.key)
   }
 }

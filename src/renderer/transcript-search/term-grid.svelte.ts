@@ -5,7 +5,7 @@ import type { Failure } from '#contract/failure.ts'
 import type { Changes } from '../core-client/changes.ts'
 import type { Core } from '../core-client/client.ts'
 import { reactiveQuery, type Query } from '../core-client/query.svelte.ts'
-import type { GridMeasure, TermGridRow, GridTerm } from './term-grid-cells.ts'
+import { quarterWord, type GridMeasure, type TermGridRow, type GridTerm } from './term-grid-cells.ts'
 import { symbolsOf } from '../format/symbols.ts'
 import { changesHits } from './transcript-search.svelte.ts'
 
@@ -13,8 +13,15 @@ export const mostTerms = 20
 /** How many fit into the drawer. */
 export const drawerQuarters = 8
 
-/** A cell by its position in the result. */
+/** A cell by what it counts: its row and column are others when calls are downloaded or terms removed. */
 interface PickedCell {
+  readonly term: string
+  readonly symbol: string
+  readonly quarter: string
+}
+
+/** Where a cell is in the result. */
+interface CellPosition {
   readonly term: number
   readonly row: number
   readonly column: number
@@ -35,9 +42,7 @@ export class TermGridState {
   #chosenQuarters = $state<number | null>(null)
   #symbols = $state.raw<readonly string[]>([])
   #measure = $state<GridMeasure>('mentions')
-  #picked = $state.raw<{ readonly cell: PickedCell; readonly inGrid: string } | null>(null)
-  /** Tells one grid from another: a cell is picked by its position, which means another cell in another grid. */
-  readonly #key = $derived.by(() => JSON.stringify([this.#terms, this.quarters, this.#symbols]))
+  #picked = $state.raw<PickedCell | null>(null)
 
   constructor({ search, changes, room }: TermGridDependencies) {
     this.#room = room
@@ -80,9 +85,21 @@ export class TermGridState {
     return this.#query.settledAt
   }
 
+  /** The cell that the user picked, also while it is not in the result. */
   get picked(): PickedCell | null {
-    return this.#picked?.inGrid === this.#key ? this.#picked.cell : null
+    return this.#picked
   }
+
+  /** Of the picked cell; null: none is picked, or it is not in the result. */
+  readonly position: CellPosition | null = $derived.by(() => {
+    const { grid } = this
+    const picked = this.#picked
+    if (!grid || !picked) return null
+    const term = grid.terms.findIndex((each) => each.term === picked.term)
+    const row = grid.terms[term]?.rows.findIndex(({ symbol }) => symbol === picked.symbol) ?? -1
+    const column = grid.quarters.findIndex((quarter) => quarterWord(quarter) === picked.quarter)
+    return row < 0 || column < 0 ? null : { term, row, column }
+  })
 
   add(term: string): void {
     const bare = term.trim()
@@ -109,21 +126,30 @@ export class TermGridState {
 
   /** To the neighboring quarter of the picked cell. */
   step(by: 1 | -1): void {
-    const { picked } = this
+    const { position } = this
     const count = this.grid?.quarters.length ?? 0
-    if (picked) this.pick({ ...picked, column: Math.max(0, Math.min(count - 1, picked.column + by)) })
+    if (position) this.pick({ ...position, column: Math.max(0, Math.min(count - 1, position.column + by)) })
   }
 
-  pick(cell: PickedCell | null): void {
-    this.#picked = cell && { cell, inGrid: this.#key }
+  pick({ term, row, column }: CellPosition): void {
+    const picked = this.grid?.terms[term]
+    const symbol = picked?.rows[row]?.symbol
+    const quarter = this.grid?.quarters[column]
+    if (picked && symbol !== undefined && quarter) {
+      this.#picked = { term: picked.term, symbol, quarter: quarterWord(quarter) }
+    }
+  }
+
+  pickNone(): void {
+    this.#picked = null
   }
 
   /** The picked cell, as long as it is in the result. */
   get pickedCell(): { readonly term: GridTerm; readonly row: TermGridRow; readonly column: number } | null {
-    const { picked } = this
-    const term = this.grid?.terms[picked?.term ?? -1]
-    const row = term?.rows[picked?.row ?? -1]
-    return picked && term && row ? { term, row, column: picked.column } : null
+    const { position } = this
+    const term = this.grid?.terms[position?.term ?? -1]
+    const row = term?.rows[position?.row ?? -1]
+    return position && term && row ? { term, row, column: position.column } : null
   }
 
   reload(): Promise<void> {

@@ -44,6 +44,13 @@ export interface FoundHits {
   readonly more: boolean
 }
 
+/** A call whose hits are shown beyond the best. */
+interface UnfoldedCall {
+  /** Null while they are being read. */
+  readonly hits: readonly Hit[] | null
+  readonly shown: number
+}
+
 interface TranscriptSearchDependencies {
   readonly search: Pick<Core['search'], 'run' | 'inCall'>
   readonly changes: Pick<Changes, 'listen'>
@@ -71,7 +78,8 @@ export class TranscriptSearch {
   #groups = groupsAPage
   /** The next request continues after what was found; any other starts over. */
   #goesOn = false
-  #whole = $state.raw<ReadonlyMap<string, { readonly hits: readonly Hit[]; readonly shown: number }>>(new Map())
+  /** By call. */
+  #unfolded = $state.raw<ReadonlyMap<string, UnfoldedCall>>(new Map())
   #stop = () => {}
 
   constructor(dependencies: TranscriptSearchDependencies) {
@@ -201,31 +209,40 @@ export class TranscriptSearch {
 
   /** All hits of an expanded group; else its best. */
   hitsOf(group: HitGroup): readonly Hit[] {
-    const whole = this.#whole.get(group.call?.callId ?? '')
-    return whole?.hits.slice(0, whole.shown) ?? group.hits
+    const unfolded = this.#unfolded.get(group.call?.callId ?? '')
+    return unfolded?.hits?.slice(0, unfolded.shown) ?? group.hits
   }
 
   isUnfolded(group: HitGroup): boolean {
-    return this.#whole.has(group.call?.callId ?? '')
+    return this.#unfolded.get(group.call?.callId ?? '')?.hits != null
   }
 
   /** The other hits of a call, some at a time. Rejects with `RequestFailed`. */
   async unfold({ call }: HitGroup): Promise<void> {
     const found = this.#found
     if (!found || !call) return
-    const known = this.#whole.get(call.callId)
+    const { callId } = call
+    const known = this.#unfolded.get(callId)
     if (known) {
-      this.#whole = new Map([...this.#whole, [call.callId, { ...known, shown: known.shown + hitsAStep }]])
+      if (known.hits) this.#setUnfolded(callId, { ...known, shown: known.shown + hitsAStep })
       return
     }
-    const hits = await this.#allOf(found, call.callId)
-    if (this.#found !== found) return
-    this.#whole = new Map([...this.#whole, [call.callId, { hits, shown: hitsAStep }]])
+    const unfolding: UnfoldedCall = { hits: null, shown: hitsAStep }
+    // Meanwhile the call may have been folded, read with all others, or be one of another search.
+    const isLatest = () => this.#unfolded.get(callId) === unfolding
+    this.#setUnfolded(callId, unfolding)
+    try {
+      const hits = await this.#allOf(found, callId)
+      if (isLatest()) this.#setUnfolded(callId, { ...unfolding, hits })
+    } catch (error) {
+      if (isLatest()) this.fold({ call })
+      throw error
+    }
   }
 
   /** Back to the best hits of the call. */
-  fold({ call }: HitGroup): void {
-    this.#whole = new Map([...this.#whole].filter(([callId]) => callId !== call?.callId))
+  fold({ call }: Pick<HitGroup, 'call'>): void {
+    this.#unfolded = new Map([...this.#unfolded].filter(([callId]) => callId !== call?.callId))
   }
 
   close(): void {
@@ -243,13 +260,23 @@ export class TranscriptSearch {
     return scope ? hits.filter(({ kind }) => kind === 'turn') : hits
   }
 
-  /** The texts changed, or what is set for their calls. */
+  #setUnfolded(callId: string, unfolded: UnfoldedCall): void {
+    this.#unfolded = new Map([...this.#unfolded, [callId, unfolded]])
+  }
+
+  /** The texts changed, or what is set for their calls. What the user folds or unfolds meanwhile stays so. */
   async #unfoldAnew(request: Pick<FoundHits, 'query' | 'chosen' | 'scope'>, signal: AbortSignal): Promise<void> {
-    const whole = [...this.#whole].map(async ([callId, { shown }]) => {
-      return [callId, { hits: await this.#allOf(request, callId), shown }] as const
-    })
-    const now = new Map(await Promise.all(whole))
-    if (!signal.aborted) this.#whole = now
+    const calls = [...this.#unfolded.keys()].map(
+      async (callId) => [callId, await this.#allOf(request, callId)] as const,
+    )
+    const read = new Map(await Promise.all(calls))
+    if (signal.aborted) return
+    this.#unfolded = new Map(
+      [...this.#unfolded].map(([callId, unfolded]) => {
+        const hits = read.get(callId)
+        return [callId, hits ? { ...unfolded, hits } : unfolded]
+      }),
+    )
   }
 
   async #run(signal: AbortSignal): Promise<void> {
@@ -273,7 +300,7 @@ export class TranscriptSearch {
       if (more && groups.length < wanted) continue
       const before = this.#found
       const isSame = before?.query === query && before.chosen === chosen && before.scope === scope
-      if (!isSame) this.#whole = new Map()
+      if (!isSame) this.#unfolded = new Map()
       else if (!goesOn) await this.#unfoldAnew({ query, chosen, scope }, signal)
       if (signal.aborted) return
       this.#searched = result.searched

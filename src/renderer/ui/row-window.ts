@@ -96,6 +96,14 @@ export function drawnRows(window: RowWindow, current: number): number[] {
   return isOut ? [...rows, current] : rows
 }
 
+/** The key that a drawn row goes by. One that is not loaded goes by its position, which no record's number equals. */
+export function keyedRows(
+  rows: readonly number[],
+  keyOf: (row: number) => string | number | null = () => null,
+): { readonly row: number; readonly key: string | number }[] {
+  return rows.map((row) => ({ row, key: keyOf(row) ?? `row ${row}` }))
+}
+
 /** Scrolls no further than shows the whole row, and with the first of a group its head. */
 export function revealRow(
   scroller: HTMLElement,

@@ -29,7 +29,8 @@ export class TextStretch {
       const words = document.createElement('span')
       words.textContent = 'Revenue of the latest quarter'
       words.ariaHidden = 'true'
-      Object.assign(words.style, { position: 'absolute', visibility: 'hidden', whiteSpace: 'nowrap' })
+      // Fixed, since absolute it would stand below the window, which could then be scrolled to it.
+      Object.assign(words.style, { position: 'fixed', top: '0', visibility: 'hidden', whiteSpace: 'nowrap' })
       document.body.append(words)
       const sizes = new ResizeObserver(() => {
         const { letterSpacing, wordSpacing, fontSize } = getComputedStyle(words)

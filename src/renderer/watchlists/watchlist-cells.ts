@@ -8,6 +8,7 @@ import type { WatchlistCell } from '#contract/api/watchlists.ts'
 import type { Figure } from '#contract/api/financials.ts'
 import { targetIn } from '#contract/api/price-target-text.ts'
 import { targetText } from '../format/contract-texts.ts'
+import { changeCell } from '../format/change-cells.ts'
 import type { SpreadsheetCell } from '../format/copied-table.ts'
 import { dayOf, formatDay, formatInstantDay } from '../format/dates.ts'
 import { formatChange, formatFigure } from '../format/figures.ts'
@@ -113,7 +114,7 @@ export function mediansOf(
 }
 
 /** Whether the column shows by how many basis points a margin changed. */
-export function isMarginChange({ kind, unit }: Pick<WatchlistColumn, 'kind' | 'unit'>): boolean {
+function isMarginChange({ kind, unit }: Pick<WatchlistColumn, 'kind' | 'unit'>): boolean {
   return kind === 'change' && unit === 'percent'
 }
 
@@ -129,8 +130,7 @@ export function sheetCell(
 ): SpreadsheetCell {
   if (typeof cell === 'number') {
     if (column?.kind === 'instant') return dayOf(cell)
-    // Rounded to a millionth of a basis point, which removes the noise of the multiplication.
-    return column && isMarginChange(column) ? Math.round(cell * 1e10) / 1e6 : cell
+    return column?.kind === 'change' && column.unit !== null ? changeCell(cell, column.unit) : cell
   }
   if (typeof cell === 'string') return cell
   const target = targetIn(cell)

@@ -20,6 +20,7 @@ import type { UnitKind } from '#contract/service/statement-lines.ts'
 import type { Changes } from '../core-client/changes.ts'
 import type { Core } from '../core-client/client.ts'
 import { reactiveQuery, type Query } from '../core-client/query.svelte.ts'
+import { changeKind } from '../format/change-cells.ts'
 import { formatDay } from '../format/dates.ts'
 import { formatCounted } from '../format/counts.ts'
 import { GridState, type Widths } from '../ui/grid/grid-state.svelte.ts'
@@ -34,7 +35,7 @@ import {
   type Range,
 } from '../ui/grid/grid-types.ts'
 import { ListRefresh } from './list-refresh.svelte.ts'
-import { drawnCell, isMarginChange, isWords, mediansOf, sheetTitle, sortValue } from './watchlist-cells.ts'
+import { drawnCell, isWords, mediansOf, sheetTitle, sortValue } from './watchlist-cells.ts'
 import { orderRows, type OrderedRow } from './watchlist-order.ts'
 
 interface WatchlistPageDependencies {
@@ -226,6 +227,7 @@ export class WatchlistPage {
     this.#metrics = reactiveQuery(changes, core.metrics.list, () => undefined, { reloadOn: ['metrics'] })
     this.grid = new GridState(
       () => ({
+        id: this.#id,
         rows: this.rows,
         columns: this.columns,
         heights: dependencies.preferences.now.rows === 'dense' ? denseRows : comfortableRows,
@@ -403,13 +405,10 @@ export class WatchlistPage {
   }
 }
 
-/** A change of what is no proportion is growth, a fraction. */
 function fileKindOf(column: WatchlistColumn): ColumnKind | null {
   const { kind, unit } = column
   if (kind === 'instant' || kind === 'day') return 'day'
-  if (isMarginChange(column)) return 'basis-points'
-  if (kind === 'change' && unit !== 'ratio' && unit !== 'days' && unit !== 'score') return 'growth'
-  return unit
+  return kind === 'change' && unit !== null ? changeKind(unit) : unit
 }
 
 function total(row: WatchlistRow | undefined): number {

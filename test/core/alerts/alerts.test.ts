@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Alert, AlertCondition } from '#contract/api/alerts.ts'
+import { failureOfQuestion } from '../opened-core.ts'
 import { figure, group, screen } from '../screener/screen-setup.ts'
 import { isDone, untilJob } from '../sync/sync-setup.ts'
 import { callOf, day, newsOf, ratingOf, twoYears, watchlistSetup } from '../watchlists/watchlist-setup.ts'
@@ -246,6 +247,15 @@ describe('the log', () => {
     return { ...setup, found, log: () => setup.api.alerts.log({ offset: 0, limit: 10 }) }
   }
 
+  test('says where an alert is now, on whichever page: the row that the user is on goes with it', async () => {
+    const { api, found } = await withTwo()
+    const [latest, first] = found.map(({ id }) => id)
+    const located = { offset: 0, limit: 1, locate: [first ?? 0, -1, latest ?? 0] }
+    expect((await api.alerts.log(located)).positions).toEqual([1, null, 0])
+    await api.alerts.markSeen({ ids: [latest ?? 0] })
+    expect((await api.alerts.log({ ...located, isUnseen: true })).positions).toEqual([0, null, null])
+  })
+
   test('counts what was not seen; marking it as seen can be undone', async () => {
     const { api, log } = await withTwo()
     expect(await log()).toMatchObject({ total: 2, unseen: 2 })
@@ -259,7 +269,11 @@ describe('the log', () => {
   test('keeps what a removed rule has found', async () => {
     const { api, rule, log, found } = await withTwo()
     await api.alerts.remove({ id: rule.id })
-    expect(await log()).toEqual({ alerts: found.map((alert) => ({ ...alert, ruleId: null })), total: 2, unseen: 2 })
+    expect(await log()).toMatchObject({
+      alerts: found.map((alert) => ({ ...alert, ruleId: null })),
+      total: 2,
+      unseen: 2,
+    })
     expect((await api.alerts.rules()).rules).toEqual([])
   })
 
@@ -303,4 +317,28 @@ describe('the log', () => {
       data: { kind: 'bad-request' },
     })
   })
+})
+
+test('an alert for a watchlist that was deleted is refused: it would never be raised', async () => {
+  const { api, list } = await watchlistSetup()
+  const listId = await list('HLDN')
+  await api.watchlists.remove({ listId })
+  expect(await failureOfQuestion(api.alerts.add({ condition: { kind: 'downgrade' }, listId }))).toEqual({
+    kind: 'no-such-watchlist',
+  })
+  expect((await api.alerts.rules()).rules).toEqual([])
+})
+
+test('an alert that was last checked while the clock was ahead is raised once the clock is right', async () => {
+  const setup = await watchlistSetup({ ratings: [ratingOf('HLDN', 1, '2025-12-01 10:00:00.000000')] })
+  const right = setup.clock.now()
+  setup.clock.set(right + 30 * day)
+  await setup.list('HLDN')
+  await setup.api.alerts.add({ condition: { kind: 'downgrade' }, listId: null })
+  expect(await refreshed(setup)).toEqual([])
+  setup.clock.set(right)
+  expect(await refreshed(setup)).toEqual([])
+  setup.clock.advance(2 * day)
+  setup.knows.ratings.push(ratingOf('HLDN', 2, '2026-01-06 10:00:00.000000', { action: 'Downgrades' }))
+  expect((await refreshed(setup)).map(({ event }) => event.kind)).toEqual(['downgrade'])
 })

@@ -53,8 +53,9 @@ export async function callsSetup({ clock = new ManualClock(), pageSize = 3 } = {
   } = { calls: [], refuses: null, mixedUp: null }
   const service = await scriptedService((response, { url }) => {
     if (resource.refuses !== null) return json(response, { message: 'no' }, resource.refuses)
-    const id = url.pathname.split('/calls/')[1]
-    if (id !== undefined) {
+    const encoded = url.pathname.split('/calls/')[1]
+    if (encoded !== undefined) {
+      const id = decodeURIComponent(encoded)
       const call = resource.mixedUp ?? resource.calls.find(({ call_id: each }) => each === id)
       return call ? json(response, call) : json(response, { message: 'no' }, 404)
     }

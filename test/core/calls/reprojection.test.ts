@@ -114,7 +114,11 @@ function opened(file: string): OpenDatabase & { readonly writer: NonNullable<Ope
 }
 
 const projections = ['parsed_transcript', 'transcript', 'call_speaker', 'transcript_turn', 'document', 'vocabulary']
-const everything = ({ reader }: OpenDatabase) => projections.map((table) => reader.all(`SELECT * FROM ${table}`))
+/** But for the ids of documents, which are never used again: a document that was replaced has a higher one. */
+const everything = ({ reader }: OpenDatabase) =>
+  projections.map((table) =>
+    reader.all(`SELECT * FROM ${table}`).map((row) => (table === 'document' ? { ...(row as object), id: null } : row)),
+  )
 const found = ({ reader }: OpenDatabase, word: string) => [
   reader.all('SELECT rowid FROM transcript_text WHERE transcript_text MATCH ?', [word]).length,
   reader.all('SELECT rowid FROM document_text WHERE document_text MATCH ?', [word]).length,

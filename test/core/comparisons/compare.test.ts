@@ -305,3 +305,111 @@ describe('the last twelve months', () => {
     expect(table.lines.map(({ values }) => values[0])).toEqual([null, 0.25])
   })
 })
+
+describe('figures whose labels contradict their dates', () => {
+  /** The year that ends in June is labeled 2022, the next one ends eighteen months later. */
+  const moved = [
+    enhanced({ symbol: 'MOVE', year: 2021, end: '2021-06-30' }, { Revenue: 80 }),
+    enhanced({ symbol: 'MOVE', year: 2022, end: '2022-06-30' }, { Revenue: 100 }),
+    enhanced({ symbol: 'MOVE', year: 2023, end: '2023-12-31' }, { Revenue: 209.1 }),
+    enhanced({ symbol: 'MOVE', quarter: 'Q2', year: 2024, end: '2024-12-15' }, { Revenue: 50 }),
+    enhanced({ symbol: 'MOVE', quarter: 'Q2', year: 2025, end: '2025-06-30' }, { Revenue: 30 }),
+  ]
+  const steady = [2021, 2022, 2023].map((year, at) => enhanced({ symbol: 'STAY', year }, { Revenue: 100 + 10 * at }))
+
+  test('have no growth, as on the company’s page, and the source says why; other companies have theirs', async () => {
+    const setup = await comparisonSetup({ MOVE: moved, STAY: steady })
+    const { id } = await setup.api.metrics.save({
+      name: 'Change',
+      formula: 'Revenue - yearago(Revenue)',
+      unit: 'money',
+    })
+    const own = `own.${id}`
+    const lines = ['Revenue', 'calculated.revenue_growth', own]
+    const years = await setup.table({ mode: 'yoy', lines })
+    expect(byCompany(years, 'Revenue', 'shown')).toEqual([
+      [null, 0.25, null],
+      [null, 0.1, 0.090909],
+    ])
+    expect(byCompany(years, 'calculated.revenue_growth')[0]).toEqual([null, 0.25, null])
+    expect(byCompany(years, own)).toEqual([
+      [null, 20, null],
+      [null, 10, 10],
+    ])
+    expect(byCompany(await setup.table({ mode: 'cagr', years: 2 }), 'Revenue', 'shown')).toEqual([
+      [null, null, null],
+      [null, null, 0.095445],
+    ])
+    const quarters = await setup.table({ mode: 'yoy', basis: 'quarterly' })
+    expect(byCompany(quarters, 'Revenue', 'shown')[0]).toEqual([null, null])
+
+    const recordIds = [...(years.companies[0]?.periods[2]?.recordIds ?? [])]
+    const source = await setup.api.source.calculated({ recordIds, field: 'Revenue', comparison: 'yoy' })
+    expect([source.value, source.rule]).toEqual([
+      null,
+      'Revenue ÷ prior-year revenue − 1 (FY2022 ends 549 days before FY2023: the year-end changed, or a period is mislabeled)',
+    ])
+    const ofMetric = await setup.api.source.calculated({ recordIds, field: own })
+    expect(ofMetric).toMatchObject({ value: null, inputs: [{ year: 2023, value: 209.1 }] })
+  })
+
+  test.each(['fiscal', 'calendar'] as const)(
+    'have in every %s column the growth that their source calculates, on the same records',
+    async (alignment) => {
+      // Before its quarters, the library has the year alone; the quarters of the other company have other labels after its year-end moved.
+      const year = enhanced({ symbol: 'DEC', year: 2022 }, { Revenue: 80 })
+      const relabeled = [
+        ...quartersOf('NEW', { year: 2023, quarter: 1, end: '2022-09-30' }, revenues(1, 2, 3, 4)),
+        ...quartersOf('NEW', { year: 2023, quarter: 3, end: '2023-09-30' }, revenues(5, 6, 7, 8, 9)).map((each) => ({
+          ...each,
+          Year: Number(each['Year']) + 1,
+        })),
+      ]
+      const setup = await comparisonSetup({ DEC: [year, ...december], NEW: relabeled })
+      let grown = 0
+      for (const basis of ['annual', 'annual-ltm', 'quarterly', 'ltm'] as const) {
+        for (const mode of ['yoy', 'qoq'] as const) {
+          const table = await setup.table({ alignment, basis, mode })
+          const shown = byCompany(table, 'Revenue', 'shown')
+          for (const [company, { symbol, periods }] of table.companies.entries()) {
+            for (const [column, records] of periods.entries()) {
+              // The window explains a change from one sum to the next by the table itself.
+              if (!records || (mode === 'qoq' && records.recordIds.length > 1)) continue
+              const { value } = await setup.api.source.calculated({
+                recordIds: [...records.recordIds],
+                field: 'Revenue',
+                comparison: mode,
+                baseRecordIds: [...(mode === 'yoy' ? records.yearAgo : records.prior)],
+              })
+              const cell = { basis, mode, symbol, column: table.columns[column]?.key }
+              const figure = shown[company]?.[column] ?? null
+              expect({ ...cell, value: typeof value === 'number' ? Number(value.toFixed(6)) : value }).toEqual({
+                ...cell,
+                value: figure,
+              })
+              if (typeof figure === 'number') grown += 1
+            }
+          }
+        }
+      }
+      expect(grown).toBeGreaterThan(15)
+    },
+  )
+
+  test('say of twelve months which quarter has no previous one', async () => {
+    const quarters = (year: number, end: string, count: number) =>
+      quartersOf('LATE', { year, quarter: 1, end }, revenues(1, 2, 3, 4).slice(0, count))
+    const setup = await comparisonSetup({
+      LATE: [...quarters(2023, '2023-03-31', 4), ...quarters(2024, '2024-08-31', 4)],
+    })
+    const table = await setup.table({ basis: 'ltm', mode: 'yoy' })
+    expect(byCompany(table, 'Revenue', 'shown')[0]?.at(-1)).toBeNull()
+    const recordIds = [...(table.companies[0]?.periods.at(-1)?.recordIds ?? [])]
+    expect((await setup.api.source.calculated({ recordIds, field: 'Revenue', comparison: 'yoy' })).rule).toContain(
+      '(Q4 FY2023 ends 244 days before Q1 FY2024: the year-end changed, or a period is mislabeled)',
+    )
+    expect((await setup.api.source.calculated({ recordIds, field: 'Revenue', comparison: 'qoq' })).rule).toContain(
+      '(q/q is not calculated over four quarters)',
+    )
+  })
+})

@@ -5,6 +5,8 @@ import { packTable } from '#core/comparisons/pack-table.ts'
 
 const record = (marks: Partial<PeriodColumnRecords> = {}): PeriodColumnRecords => ({
   recordIds: [1],
+  yearAgo: [],
+  prior: [],
   how: 'filed',
   quarter: 'FY',
   year: 2024,

@@ -76,8 +76,12 @@ describe('a saved comparison', () => {
     expect((await setup.api.comparisons.changesSinceSaved({ id: saved.id })).changes).toEqual(changes)
     const then = await setup.table({ ...saved.spec, asOf: saved.savedAt })
     expect(byCompany(then, 'Revenue')).toEqual([[100]])
-    await setup.api.comparisons.remove({ id: saved.id })
+    const { removed } = await setup.api.comparisons.remove({ id: saved.id })
     expect((await setup.api.comparisons.saved()).comparisons).toEqual([])
+    // Undo brings it back with the moment since which its figures are compared.
+    await setup.api.comparisons.restore({ removed })
+    expect((await setup.api.comparisons.saved()).comparisons).toEqual([{ ...saved, name: 'Rivals' }])
+    expect((await setup.api.comparisons.changesSinceSaved({ id: saved.id })).changes).toEqual(changes)
   })
 
   test('keeps its scatter, and opens without one where it was saved before there were any', async () => {

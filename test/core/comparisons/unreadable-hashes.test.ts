@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ManualClock } from '../clocks.ts'
 import { reopened, syncSetup } from '../sync/sync-setup.ts'
 
-test.each(['not JSON', '["a list"]'])(
+test.each(['not JSON', '["a list"]', 'null', '{}'])(
   'a saved comparison whose hashes are %s does not vouch for its records',
   async (hashes) => {
     const setup = await syncSetup(['HLDN'])

@@ -52,7 +52,13 @@ export function fullDesk(folder = ownFolder()): string {
     }
     for (let index = 0; index < 20; index += 1) {
       const view = JSON.stringify({ columns: Array.from({ length: 60 }, (_, at) => `column-${at}`) })
-      writer.run('INSERT INTO watchlist VALUES (?, ?, ?, ?, NULL)', [`list-${index}`, `List ${index}`, view, index])
+      writer.run('INSERT INTO watchlist VALUES (?, ?, ?, ?, NULL, ?, ?, ?)', [
+        `list-${index}`,
+        `List ${index}`,
+        view,
+        index,
+        ...(index % 2 ? [12, 'Ada', 'a1b2'] : [null, null, null]),
+      ])
       for (let company = 0; company < 20; company += 1)
         writer.run('INSERT INTO watched VALUES (?, ?, NULL, ?, ?, 5, 6)', [
           `list-${index}`,
@@ -60,22 +66,24 @@ export function fullDesk(folder = ownFolder()): string {
           company,
           `thesis of ${company} on ${index} ${'x'.repeat(40)}`,
         ])
-      writer.run('INSERT INTO saved_search VALUES (?, ?, ?, ?, 7, 8)', [
+      writer.run('INSERT INTO saved_search VALUES (?, ?, ?, ?, 7, 8, ?, ?)', [
         `search-${index}`,
         `Search ${index}`,
         'margin AND pricing',
         JSON.stringify({ speakers: 'y'.repeat(900) }),
+        ...(index % 2 ? [12, 'Ada'] : [null, null]),
       ])
-      writer.run('INSERT INTO saved_comparison VALUES (?, ?, ?, 9, ?)', [
+      writer.run('INSERT INTO saved_comparison VALUES (?, ?, ?, 9, ?, ?, ?)', [
         `comparison-${index}`,
         `Comparison ${index}`,
         JSON.stringify({ lines: 'z'.repeat(700) }),
         '[]',
+        ...(index % 2 ? [12, 'Ada'] : [null, null]),
       ])
       writer.run('INSERT INTO synonym_set VALUES (?, ?)', [index, JSON.stringify([`word ${index}`, 'outlook'])])
     }
     for (const row of [
-      `call_time VALUES ('call-1', 'seconds', 2)`,
+      `call_time VALUES ('call-1', 'seconds', 2, 12, 'Ada')`,
       `dismissed_figure VALUES ('call-1', 'a1b2', 12, 20, 13)`,
       `split_passage VALUES ('call-1', 'call-2', 14, 'a1b2', 'c3d4')`,
       `turn_check VALUES ('call-1', 'Sales were 14', 0, 'Sales were 40', 'anna', 14, 'Ada', 12)`,

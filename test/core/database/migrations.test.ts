@@ -227,6 +227,23 @@ test('what was saved with the former names of the API is read by the present one
   now.close()
 })
 
+test('a comparison that was saved without any records says so, and the hashes of others stay', () => {
+  const file = join(ownFolder(), 'desk.db')
+  const earlier = openDatabase(file, { ...deskDatabase, migrations: deskDatabase.migrations.slice(0, 25) })
+  for (const [id, hashes] of [
+    ['none', '{}'],
+    ['some', '{"7":"00"}'],
+  ] as const)
+    earlier.writer?.run(`INSERT INTO saved_comparison VALUES (?, 'Peers', '{}', 1, ?)`, [id, hashes])
+  earlier.close()
+  const now = openDatabase(file, deskDatabase)
+  expect(now.reader.all('SELECT id, hashes FROM saved_comparison ORDER BY id')).toEqual([
+    { id: 'none', hashes: '"none yet"' },
+    { id: 'some', hashes: '{"7":"00"}' },
+  ])
+  now.close()
+})
+
 test('the responses of a library whose ledger had its former names are found with their records and versions', () => {
   const file = join(ownFolder(), 'library.db')
   const earlier = openDatabase(file, {

@@ -6,6 +6,8 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  readdirSync,
+  rmSync,
   truncateSync,
   writeFileSync,
   writeSync,
@@ -193,6 +195,21 @@ describe('a damaged database is set aside, named, and nothing of it is deleted (
     const database = openDatabase(file, notebook(1))
     expect(database.notices).toEqual([{ kind: 'damaged', detail: 'notes.db' }])
     database.close()
+  })
+
+  test('is named as missing when it is, and only a log that was left behind is set aside', () => {
+    const { folder, file } = writtenNotebook(['one'])
+    rmSync(file)
+    const database = openDatabase(file, notebook(1))
+    expect([notesIn(database), database.notices]).toEqual([[], [{ kind: 'database-missing', detail: 'notes.db' }]])
+    database.close()
+    expect(readdirSync(folder)).not.toContain('set-aside')
+    rmSync(file)
+    writeFileSync(`${file}-wal`, 'of the file that is missing')
+    const again = openDatabase(file, notebook(1))
+    expect(again.notices).toEqual([{ kind: 'database-missing', detail: 'notes.db' }])
+    again.close()
+    expect(filesIn(join(folder, 'set-aside')).map((name) => name.split('/').at(-1))).toEqual(['notes.db-wal'])
   })
 
   test('but a first start is no damage', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ManualClock } from '../clocks.ts'
+import { announcements } from '../announcements.ts'
 import { copyOf } from '../folders.ts'
 import { openedCore } from '../opened-core.ts'
 
@@ -52,6 +53,16 @@ describe('text that is being written and not saved', () => {
     const saving = api.watchlists.setNote({ listId, symbol: 'NOT ON IT', note: 'Margins', draft: note.key })
     await expect(saving).rejects.toThrow()
     expect((await api.drafts.all()).map(({ key }) => key)).toEqual([note.key])
+  })
+
+  test('is announced whenever it changes, so that no other window continues an old one', async () => {
+    const { api } = openedCore()
+    const { until } = await announcements(api)
+    await api.drafts.save(note)
+    await api.drafts.discard({ key: note.key })
+    await api.search.setSynonyms({ sets: [['guidance', 'outlook']], draft: note.key })
+    const heard = (await until(4)).filter(({ kind }) => kind === 'draft')
+    expect(heard).toEqual([false, true, true].map((ended) => ({ kind: 'draft', key: note.key, ended })))
   })
 
   test('belongs to its workspace', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ComparisonSpec, ScatterSettings } from '#contract/api/comparisons.ts'
-import type { ExportFormat } from '#contract/api/exports.ts'
+import type { ExportFormat, TableChunk } from '#contract/api/exports.ts'
 import type { PaperSize } from '#contract/api/paper-size.ts'
 import { sampleKey } from '#sample/options.ts'
 import { startSampleService } from '#sample/server.ts'
@@ -24,6 +24,8 @@ const scatter: ScatterSettings = {
   picture: { size: 'half', colours: 'light', title: true, source: true, table: false },
 }
 
+type TableHead = Extract<TableChunk, { kind: 'head' }>
+
 /** The sample's companies in a library, each fetched twice, so that what the sample restates is restated. */
 async function library(...symbols: readonly string[]) {
   const service = await startSampleService()
@@ -34,7 +36,16 @@ async function library(...symbols: readonly string[]) {
   return {
     company: async (symbol: string, as: ExportFormat = 'xlsx', paper?: PaperSize) =>
       (await taken(api.exports.company({ symbol, as, paper, scale: 'millions', asOf: null }))).content,
-    comparison: async (spec: Partial<ComparisonSpec> = {}, paper?: PaperSize) => {
+    table: async (as: ExportFormat) => {
+      const columns: TableHead['columns'] = [{ title: 'Symbol', kind: 'text' }]
+      const pieces = async function* (): AsyncGenerator<TableChunk> {
+        yield { kind: 'head', title: 'Coverage', as, columns, facts: [] }
+        yield await Promise.resolve({ kind: 'rows', rows: symbols.map((symbol) => [symbol]) })
+        yield { kind: 'end' }
+      }
+      return (await taken(api.exports.table(pieces()))).content
+    },
+    comparison: async (spec: Partial<ComparisonSpec> = {}, paper?: PaperSize, as: ExportFormat = 'xlsx') => {
       const wanted: ComparisonSpec = {
         companies: symbols.map((symbol) => ({ symbol })),
         lines: ['Revenue', 'EBITDA', 'calculated.gross_margin', 'calculated.operating_margin', 'roic'],
@@ -45,7 +56,7 @@ async function library(...symbols: readonly string[]) {
         asOf: null,
         ...spec,
       }
-      const asked = api.exports.comparison({ spec: wanted, title: 'Instruments', as: 'xlsx', paper, scale: 'millions' })
+      const asked = api.exports.comparison({ spec: wanted, title: 'Instruments', as, paper, scale: 'millions' })
       return (await taken(asked)).content
     },
   }
@@ -213,7 +224,7 @@ describe('who opens', () => {
     const sheet = sheetNamed(calendar, 'Spread')
     for (const text of ['Fiscal year-end', 'Dec', 'Jun', 'Mar']) expect(sheet).toContain(`>${text}<`)
     expect(sheet).toMatch(/>of 4[^<]*, LTM of 3</)
-    expect(sheet).toContain('Rank on LTM; 1: highest.')
+    expect(sheet).toContain('Rank on the latest column; 1: highest.')
     // Beside the name of the period, which an update looks for.
     const marked = /formatCode="@&quot; c&quot;_\)"/
     expect(calendar.get('xl/styles.xml')).toMatch(marked)
@@ -299,6 +310,19 @@ describe('invented figures', () => {
       expect(titled).toEqual(expect.arrayContaining(['Checks', 'Provenance']))
       for (const name of titled) expect(sheetNamed(parts, name), name).toContain(invented)
     }
-    expect((await company('HLDN', 'json')).toString()).toContain(invented)
+  })
+
+  test.each(['csv', 'tsv', 'markdown', 'json'] as const)(
+    'are called that in every file of one table (%s)',
+    async (as) => {
+      const { company, comparison, table } = await library('HLDN', 'KSTM')
+      const files = [await company('HLDN', as), await comparison({}, undefined, as), await table(as)]
+      for (const file of files) expect(file.toString().split(invented)).toHaveLength(2)
+    },
+  )
+
+  test('are no row of a list: a file of it makes the same list again', async () => {
+    const { table } = await library('HLDN', 'KSTM')
+    expect((await table('csv')).toString()).toBe(`\uFEFFSymbol,${invented}\r\nHLDN,\r\nKSTM,\r\n`)
   })
 })

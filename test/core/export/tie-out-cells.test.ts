@@ -64,9 +64,9 @@ describe('what a total says beyond its parts', () => {
     expect(read(tieCell(rule, undefined, false, at))).toMatchObject({ value: 'n/a', fill: null })
   })
 
-  test('counts a line that the workbook has no cell for as nothing', () => {
+  test('counts a line that the workbook has no cell for as absent, and not as zero', () => {
     expect(read(tieCell(rule, undefined, false, nowhere)).formula).toBe(
-      'IF(ISNUMBER(0),IF(OR(COUNT(0,0)=2,AND(COUNT(0,0)>0,ABS(0-N(0)+N(0))<=MAX(1.5,ABS(0)/1000000))),0-N(0)+N(0),"n/a"),"n/a")',
+      'IF(ISNUMBER(""),IF(OR(COUNT("","")=2,AND(COUNT("","")>0,ABS(""-N("")+N(""))<=MAX(1.5,ABS("")/1000000))),""-N("")+N(""),"n/a"),"n/a")',
     )
   })
 })
@@ -90,7 +90,7 @@ describe('the cells next to a check', () => {
       value: 'n/a',
     })
     expect(read(partsCell(rule, undefined, nowhere))).toMatchObject({
-      formula: 'IF(COUNT(0,0)=0,"n/a",+N(0)-N(0))',
+      formula: 'IF(COUNT("","")=0,"n/a",+N("")-N(""))',
       value: 'n/a',
     })
   })
@@ -106,7 +106,7 @@ describe('the cells next to a check', () => {
     expect(read(toleranceCell(rule, gross(-5e6), at)).value).toBe(5)
     expect(read(toleranceCell(rule, gross(null), at)).value).toBe('n/a')
     expect(read(toleranceCell(rule, undefined, nowhere))).toMatchObject({
-      formula: 'IF(ISNUMBER(0),MAX(1.5,ABS(0)/1000000),"n/a")',
+      formula: 'IF(ISNUMBER(""),MAX(1.5,ABS("")/1000000),"n/a")',
       value: 'n/a',
     })
   })

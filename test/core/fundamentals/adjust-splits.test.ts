@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Figure } from '#contract/api/financials.ts'
 import { byCompany, comparisonSetup } from '../comparisons/comparison-setup.ts'
+import { sheetNamed, sheetNamesOf, unpacked } from '../export/archive.ts'
 import { allRecalculated, noSpreadsheet } from '../export/office.ts'
 import { piecesOf, updatedBook } from '../export/workbook-update/workbook-setup.ts'
 import { statementRow } from '../export/statement-row.ts'
@@ -261,8 +262,30 @@ describe('the files of a company', () => {
       ['Q3 FY2020', 2.6, 0.64, 'restated'],
     ])
     const again = await updatedBook(await setup.api.exports.update(piecesOf(workbook)))
-    expect(again.told.counts).toEqual({ restated: 0, adjusted: 0, changed: 0, gone: 0, new: 0 })
+    expect(again.told.counts).toEqual({ restated: 0, withdrawn: 0, adjusted: 0, changed: 0, gone: 0, new: 0 })
   })
+
+  test.each(['company', 'comparison'] as const)(
+    'after an update no title of a %s denies the split that its figures are adjusted for',
+    async (kind) => {
+      const setup = await comparisonSetup({ FOUR: filedRecords('FOUR', fourfold.slice(0, 3)) })
+      const spec = setup.spec({ lines: [eps, 'Revenue'], basis: 'quarterly', adjustSplits: true })
+      const exported = await (kind === 'company'
+        ? taken(setup.api.exports.company({ ...question, as: 'xlsx', adjustSplits: true }))
+        : taken(setup.api.exports.comparison({ spec, title: 'Peers', as: 'xlsx', scale: 'units' })))
+      const sheetsThatSay = (workbook: Buffer, words: string) => {
+        const parts = unpacked(workbook)
+        return sheetNamesOf(parts).filter((name) => sheetNamed(parts, name).includes(words))
+      }
+      const denying = sheetsThatSay(exported.content, 'no split found')
+      expect(denying.length).toBeGreaterThan(4)
+      setup.gives.FOUR = filedRecords('FOUR', fourfold.slice(0, 4))
+      await setup.fetch('FOUR')
+      const { workbook } = await updatedBook(await setup.api.exports.update(piecesOf(exported.content)))
+      expect(sheetsThatSay(workbook, 'no split found')).toEqual([])
+      expect(sheetsThatSay(workbook, 'FOUR 4-for-1 split between Q3 FY2020 and Q4 FY2020')).toEqual(denying)
+    },
+  )
 
   test('one table has adjusted figures below a row of their factors', async () => {
     const setup = await splitSetup()
@@ -275,6 +298,26 @@ describe('the files of a company', () => {
     const plain = await taken(setup.api.exports.company({ ...question, as: 'csv' }))
     expect(plain.content.toString('utf8')).not.toContain('for splits')
   })
+
+  test.each(['csv', 'tsv', 'markdown', 'json'] as const)(
+    'a comparison as %s says for which splits of each company',
+    async (as) => {
+      const setup = await splitSetup()
+      const spec = setup.spec({ lines: [eps], basis: 'quarterly', periods: 1 })
+      const exported = async (adjustSplits: boolean) => {
+        const whole = { ...spec, ...(adjustSplits && { adjustSplits }) }
+        const { content } = await taken(
+          setup.api.exports.comparison({ spec: whole, title: 'Split', as, scale: 'units' }),
+        )
+        return content.toString('utf8')
+      }
+      const told = await exported(true)
+      expect(told).toContain('Share splits')
+      expect(told).toContain('TENF 10-for-1 split between')
+      expect(told).toContain('FOUR 4-for-1 split between Q3 FY2020 and Q4 FY2020')
+      expect(await exported(false)).not.toContain('Share splits')
+    },
+  )
 })
 
 function asFigure(text: string): number | string | null {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SpokenValue } from '#contract/api/spoken-figures.ts'
-import { agreedValue, changeOf, outcomeOf } from '#core/guidance/compare-guidance.ts'
+import { agreedValue, changeOf, hasOtherBound, outcomeOf } from '#core/guidance/compare-guidance.ts'
+import { claimsIn } from '#core/spoken-figures/find-claims.ts'
 
 type Bound = SpokenValue['bound']
 
@@ -75,4 +76,36 @@ test('passages of one call agree when one range has the others within it, and el
   expect(of(spoken(610), spoken(640))).toBeUndefined()
   expect(of(spoken(600), { ...spoken(603), step: 1e6 })?.low).toBe(603e6)
   expect(of(spoken(600, 620), spoken(640, 660))).toBeUndefined()
+})
+
+describe('guidance for a loss or a decline that has a bound', () => {
+  const expected = (text: string) => {
+    const turns = { text: [text], speaker: [0], section: ['prepared' as const] }
+    const [claim] = claimsIn(turns, ['company'], { quarter: 'Q2', year: 2025 })
+    if (!claim) throw new Error(`no claim in ${text}`)
+    return claim
+  }
+
+  test.each([
+    ['For the full year we expect a net loss of less than 20 million.', -25e6, 'below', -15e6, 'within'],
+    ['For the full year we expect a net loss of at least 20 million.', -25e6, 'within', -15e6, 'above'],
+    ['For the full year we expect an operating loss of up to 20 million.', -25e6, 'below', -15e6, 'within'],
+    ['For the full year we expect revenue to be down at least 5 percent.', -0.08, 'within', -0.03, 'above'],
+    [
+      'For the full year we expect gross margin to decline by no more than 50 basis points.',
+      -80,
+      'below',
+      -30,
+      'within',
+    ],
+  ])('%s', (text, less, ofLess, more, ofMore) => {
+    expect([outcomeOf(expected(text), less), outcomeOf(expected(text), more)]).toEqual([ofLess, ofMore])
+  })
+
+  test('is a floor or a ceiling below zero, and compared with that kind only', () => {
+    const { value } = expected('For the full year we expect a net loss of no more than 20 million.')
+    expect(hasOtherBound(value, spoken(-20, -20, 'over'))).toBe(false)
+    expect(changeOf(spoken(-25, -25, 'over'), value)).toBe('raised')
+    expect(hasOtherBound(value, spoken(-20, -20, 'under'))).toBe(true)
+  })
 })

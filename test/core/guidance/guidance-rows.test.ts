@@ -275,10 +275,46 @@ test('passages of one call that do not agree have no mark, and nothing is compar
   expect(marksOf(calls)).toEqual([[null, null]])
 })
 
-test('a figure far from that of a year earlier is of something else', () => {
-  const calls = [call(q1, { stated: [stated(15)] })]
-  expect(guidanceRows(calls, revenueOf(2300))).toEqual([])
-  expect(guidanceRows(calls, nothing)).toHaveLength(1)
+describe('a figure far from that of a year earlier', () => {
+  const far = call(q2, { stated: [stated(15)] })
+
+  test('is of something else, where nothing was expected before', () => {
+    expect(guidanceRows([far], revenueOf(2300))).toEqual([])
+    expect(guidanceRows([far], nothing)).toHaveLength(1)
+  })
+
+  test('may be newer guidance where there is some: what is reported is not compared with that', () => {
+    const given = call(q1, { stated: [stated(2400)] })
+    const rows = (later: GuidingCall) => guidanceRows([given, later], revenueOf(2300))
+    expect(rows(far)).toMatchObject([{ outcome: null, notCompared: { is: 'later-unclear', call: q2 } }])
+    expect(rows({ ...far, isDismissed: () => true })).toMatchObject([{ outcome: 'below', notCompared: null }])
+    const also = call(q2, { stated: [stated(15), stated(2350)] })
+    expect(rows(also)).toMatchObject([{ outcome: 'below', cells: [{}, { change: 'lowered' }] }])
+  })
+})
+
+test('guidance for a loss after a profit takes the place of guidance for a profit', () => {
+  const profit = { ...stated(90).value, low: 80e6, high: 100e6, bound: 'range' } as const
+  const loss = { ...profit, low: -30e6, high: -20e6 }
+  const calls = [
+    call(q1, { stated: [stated(90, { value: profit })] }),
+    call(q2, { stated: [stated(-25, { value: loss })] }),
+  ]
+  const figures: ReportedFigures = {
+    figure: (field, _, period) => ({
+      reported: {
+        field,
+        period,
+        edition: 'enhanced',
+        value: period.year === 2024 ? 90e6 : -25e6,
+        origin: 'stored',
+      },
+      restated: null,
+    }),
+    splitBetween: () => null,
+  }
+  expect(marksOf(calls, figures)).toEqual([['given', 'lowered']])
+  expect(guidanceRows(calls, figures)[0]?.outcome).toBe('within')
 })
 
 test('adjusted guidance stands apart, without a reported figure', () => {

@@ -104,17 +104,37 @@ describe('a later call about the same year', () => {
     expect(await company.lines()).toEqual(['Revenue FY2025, given Q1 FY2025, raised Q2 FY2025, open'])
   })
 
-  test('that says by how much the guidance changes leaves nothing to compare', async () => {
-    const first = 'For the third quarter we expect revenue of 5.0 billion.'
+  test.each([
+    'We are raising our third-quarter revenue guidance by 50 million.',
+    'We are raising the low end of our third-quarter revenue guidance to 5.02 billion.',
+    'We now expect third-quarter revenue above the high end of our guidance range.',
+    'We are moving our third-quarter revenue guidance up by 50 million.',
+  ])('that says how the guidance changes, without the new figure, leaves nothing to compare: %s', async (changes) => {
+    const first = 'For the third quarter we expect revenue of 4.9 billion to 5.1 billion.'
     const company = await guidingCompany(
       [
         { quarter: 'Q1', year: 2025, lines: [first] },
-        { quarter: 'Q2', year: 2025, lines: ['We are raising our third-quarter revenue guidance by 50 million.'] },
+        { quarter: 'Q2', year: 2025, lines: [changes] },
       ],
       [quarterRecord('Q3', 2025, { Revenue: 5_060_000_000 })],
     )
     const [row] = (await company.table()).rows
     expect(row).toMatchObject({ outcome: null, notCompared: { is: 'later-unclear', call: { quarter: 'Q2' } } })
+  })
+
+  test('that is taken up to a figure is that figure, and no ceiling', async () => {
+    const company = await guidingCompany(
+      [
+        { quarter: 'Q1', year: 2025, lines: ['For the third quarter we expect revenue of 5.0 billion.'] },
+        {
+          quarter: 'Q2',
+          year: 2025,
+          lines: ['We are taking our third-quarter revenue guidance up to 5.2 billion.'],
+        },
+      ],
+      [quarterRecord('Q3', 2025, { Revenue: 5_060_000_000 })],
+    )
+    expect(await company.lines()).toEqual(['Revenue Q3 FY2025, given Q1 FY2025, raised Q2 FY2025, below'])
   })
 
   test('that says more of how a figure is adjusted at one place than at another says the same', async () => {
@@ -334,6 +354,39 @@ test('guidance is judged by the figure as it was stored first, and the restateme
       restated: { value: 1_250_000_000, at: expect.any(Number) as number },
     },
   ])
+})
+
+describe('guided growth is judged by growth that was stored', () => {
+  const said = {
+    quarter: 'Q2',
+    year: 2025,
+    lines: ['For the third quarter we expect revenue growth of 10 percent.'],
+  } as const
+  const base = (millions: number) => quarterRecord('Q3', 2024, { Revenue: millions * 1e6 })
+  const guided = (millions: number) => quarterRecord('Q3', 2025, { Revenue: millions * 1e6 })
+  const row = async ({ table }: Pick<Awaited<ReturnType<typeof guidingCompany>>, 'table'>) => {
+    const [{ reported, restated, outcome } = { reported: null, restated: null, outcome: null }] = (await table()).rows
+    return [reported?.value.toFixed(3), restated?.value.toFixed(3) ?? null, outcome]
+  }
+
+  test('where the earlier year was restated before the guided period was stored', async () => {
+    const company = await guidingCompany([said], [base(1000)])
+    await company.restate([base(900)])
+    await company.restate([base(900), guided(990)])
+    expect(await row(company)).toEqual(['0.100', null, 'within'])
+  })
+
+  test('where the earlier year was restated with it', async () => {
+    const company = await guidingCompany([said], [base(1000)])
+    await company.restate([base(900), guided(990)])
+    expect(await row(company)).toEqual(['0.100', null, 'within'])
+  })
+
+  test('and where it was restated since, the restatement is named', async () => {
+    const company = await guidingCompany([said], [base(900), guided(990)])
+    await company.restate([base(1000), guided(990)])
+    expect(await row(company)).toEqual(['0.100', '-0.010', 'within'])
+  })
 })
 
 /** A quarter of a company that earns 400 million on this many million shares. */

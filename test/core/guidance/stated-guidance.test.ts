@@ -99,6 +99,21 @@ describe('guidance', () => {
     ['a gross margin of 45 percent, plus or minus 50 basis points', 'percent', 0.445, 0.455],
     ['EPS of $2.40, plus or minus 5 cents', 'per-share', 2.35, 2.45],
     ['EPS of 61 cents, plus or minus $0.02', 'per-share', 0.59, 0.63],
+    ['free cash flow of negative 20 million to negative 10 million', 'amount', -20e6, -10e6],
+    ['free cash flow of negative $20 to negative $10 million', 'amount', -20e6, -10e6],
+    ['free cash flow in the range of a use of 20 million to a use of 10 million', 'amount', -20e6, -10e6],
+    ['EBITDA between negative $5 million and positive $2 million', 'amount', -5e6, 2e6],
+    ['operating income between a loss of 10 million and breakeven', 'amount', -10e6, 0],
+    ['operating income of breakeven to positive 5 million', 'amount', 0, 5e6],
+    ['an operating margin between break-even and positive 2 percent', 'percent', 0, 0.02],
+    ['a net loss of 5 million to breakeven', 'amount', -5e6, 0],
+    ['EPS between a loss of 5 cents and a profit of 4 cents', 'per-share', -0.05, 0.04],
+    ['revenue growth between -2% and 2%', 'percent', -0.02, 0.02],
+    ['revenue growth between a decline of 2 percent and growth of 1 percent', 'percent', -0.02, 0.01],
+    ['revenue to be between a 2 percent decline and 1 percent growth', 'percent', -0.02, 0.01],
+    ['an operating margin between negative 2 percent and breakeven', 'percent', -0.02, 0],
+    ['an operating margin between negative 3 and negative 1 percent', 'percent', -0.03, -0.01],
+    ['gross margin to be down 50 basis points to up 50 basis points', 'basis-points', -50, 50],
   ])('of two sides is a range: %s', (words, unit, low, high) => {
     const [value, ...others] = values(`For the full year we expect ${words}.`)
     expect(others).toEqual([])
@@ -108,9 +123,24 @@ describe('guidance', () => {
   })
 
   test.each([
+    ['revenue to be between 8% and 10% growth', 0.08, 0.1],
+    ['revenue growth of between 8% and 10% growth', 0.08, 0.1],
+    ['operating income between $5 million and positive $7 million', 5e6, 7e6],
+  ])('of two sides is a range where only its second end says that it is above zero: %s', (words, low, high) => {
+    const [value, ...others] = values(`For the full year we expect ${words}.`)
+    expect([value?.bound, value?.low, value?.high, others]).toEqual(['range', low, high, []])
+  })
+
+  test.each([
     'revenue growth of flat to 2 percent',
     'revenue of 28 billion, plus or minus a little',
     'revenue of $28 billion, plus or minus 5 cents',
+    'EBITDA between negative $5 million and $2 million',
+    'EBITDA between 5 million and breakeven',
+    'an operating margin of negative 2 percent to 5 percent',
+    'EBITDA of 5 million to negative 2 million',
+    'EBITDA between 5 million and negative 2 million',
+    'revenue to be between 2% and 4% decline',
   ])('of two sides that are not clear is no single figure: %s', (words) => {
     expect(values(`For the full year we expect ${words}.`)).toEqual([])
   })
@@ -139,6 +169,13 @@ describe('a figure of a line that may be guidance', () => {
     'We expect software revenue of 2.4 billion for the full year.',
     'In the second half we expect revenue growth of 3 percent.',
     'Over the next three years we expect revenue growth of 8 percent.',
+    'We expect capital expenditure of about 150 million for the rest of the year.',
+    'For the remainder of the year we expect revenue of 1.1 billion.',
+    'We expect capital expenditure of 90 million for the balance of 2025.',
+    'For the balance of this fiscal year we expect capital expenditure of 90 million.',
+    'We expect revenue of 1.1 billion in the remaining two quarters of fiscal 2025.',
+    'For the remaining six months of the year we expect revenue of 1.1 billion.',
+    'Through the end of fiscal 2025 we expect capital expenditure of 150 million.',
   ])('is not where its words name a part, or another time than a quarter or a year: %s', (text) => {
     expect([values(text), unclear(text)]).toEqual([[], []])
   })

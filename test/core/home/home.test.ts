@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Home, HomeItem } from '#contract/api/home.ts'
 import { screen } from '../screener/screen-setup.ts'
+import { everything } from '../sync/sync-setup.ts'
 import { callOf, day, newsOf, ratingOf, securityOf, twoYears, watchlistSetup } from '../watchlists/watchlist-setup.ts'
 
 const january = (days: number) => new Date(Date.UTC(2026, 0, days, 10)).toISOString()
@@ -210,6 +211,26 @@ describe('what needs attention', () => {
     setup.clock.advance(1)
     await setup.api.sync.refresh({ scope: { of: 'list', listId } })
     await finished()
+    expect((await setup.api.home.read()).attention).toEqual([])
+  })
+
+  test('a transcript that could not be fetched stays until it is stored, whichever other one of the company is', async () => {
+    const setup = await watchlistSetup({ calls: [callOf('HLDN', 'older', -90), callOf('HLDN', 'latest', -1)] })
+    await setup.sync('HLDN')
+    const listId = await setup.list('HLDN')
+    const open = (callId: string) => {
+      setup.clock.advance(1)
+      return setup.api.fetch.call({ parameters: { call_id: callId }, freshness: 'service' })
+    }
+    setup.failing.add('/calls/older').add('/calls/latest')
+    await setup.api.sync.start({ scope: { of: 'list', listId }, choice: { ...everything, kinds: ['calls'] } })
+    await expect.poll(async () => (await setup.api.sync.jobs()).jobs.map(({ state }) => state)).not.toContain('running')
+    setup.failing.clear()
+    await open('latest')
+    expect((await setup.api.home.read()).attention).toMatchObject([
+      { symbol: 'HLDN', kinds: ['transcript'], storedAt: null },
+    ])
+    await open('older')
     expect((await setup.api.home.read()).attention).toEqual([])
   })
 })

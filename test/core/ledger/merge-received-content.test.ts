@@ -36,7 +36,8 @@ function shownAfter(contents: readonly Fields[], how: { rules?: RecordRules; dam
   return contents.reduce<ShownRecord | null>((shown, record, at) => {
     const damagedLists = at === last ? new Set(how.damagedLists) : none
     const content = { contentId: at + 1, knownFrom: at * day, record, damagedLists }
-    return shown ? showNext(shown, content, at * day - day / 2, how.rules ?? rules) : firstShown(content)
+    const previous = { contentId: at, lastSeenAt: at * day - day / 2 }
+    return shown ? showNext(shown, content, previous, how.rules ?? rules) : firstShown(content)
   }, null)!
 }
 
@@ -234,7 +235,7 @@ describe('a record that loses more than a fifth of its figures at once', () => {
     expect(shown).toEqual({
       record: before,
       ...noNotes,
-      heldBack: { contentId: 2, knownFrom: day, lost: 3, of: 10, shownSeenAt: half },
+      heldBack: { contentId: 2, knownFrom: day, lost: 3, of: 10, shownSeenAt: half, shownContentId: 1 },
     })
   })
 
@@ -260,12 +261,18 @@ describe('a record that loses more than a fifth of its figures at once', () => {
       lost: 4,
       of: 10,
       shownSeenAt: half,
+      shownContentId: 1,
     })
   })
 
   test('is shown once it is accepted, and what it lacks withdrawn as of then', () => {
     const latest = { contentId: 2, knownFrom: day, record: without('abc'), damagedLists: none }
-    const heldBack = showNext(firstShown({ record: { ...ten, title: 'x' } }), latest, half, strict)
+    const heldBack = showNext(
+      firstShown({ record: { ...ten, title: 'x' } }),
+      latest,
+      { contentId: 1, lastSeenAt: half },
+      strict,
+    )
     const accepted = showAccepted(heldBack, latest, 5 * day, strict)
     const withdrawal = { at: 5 * day, was: 1 }
     expect(accepted).toEqual({

@@ -336,3 +336,45 @@ test('a call that came in a pack with a correction says whose pack it was, and w
     'Corrected by adal, 2025-11-15, from a pack made by Ada on 2025-11-20: Margins',
   )
 })
+
+describe('highlights that came in a pack', () => {
+  const made = highlighted(call, 'widened by two points', { note: 'Check\nagainst the filing.' })
+  const bare = highlighted(call, 'Asia', { color: 'green' })
+  const author = 'Ada King'
+  const hers = [made, bare].map(({ highlight, ...place }) => ({
+    ...place,
+    highlight: { ...highlight, author, editedAt: at },
+  }))
+  const own = highlighted(call, 'Europe', { note: 'Mine.' })
+  const wordsOf = async (as: 'markdown' | 'html', only: 'all' | 'highlights') => {
+    const { text } = await written(call, { as, only, highlights: [...hers, own] })
+    return text.replaceAll(/<[^>]*>/g, '').replaceAll(/[\\>] ?/g, '')
+  }
+
+  test.each(['all', 'highlights'] as const)('say whose they are, with a note and without, in %s', async (only) => {
+    const markdown = await wordsOf('markdown', only)
+    expect(markdown).toMatch(/amber by Ada King, 2025-11-15[:,].*Check\nagainst the filing\./s)
+    expect(markdown).toMatch(/green by Ada King, 2025-11-15/)
+    expect(markdown).toMatch(/amber[:,][^.]*Mine\./s)
+    const html = await wordsOf('html', only)
+    expect(html).toMatch(/Ada King, 2025-11-15 Check\nagainst the filing\./)
+    for (const text of [markdown, html]) expect(text.match(/Ada King/g)).toHaveLength(2)
+  })
+
+  test('are comments of their author in Word, and of nobody in particular where they are yours', async () => {
+    const { bytes } = await written(call, { as: 'docx', highlights: [...hers, own] })
+    const comments = unzipped(bytes).get('word/comments.xml') ?? ''
+    const signed = [...comments.matchAll(/<w:comment [^>]*>/g)].map(([comment]) =>
+      ['initials', 'author', 'date'].map((name) => new RegExp(`w:${name}="([^"]*)"`).exec(comment)?.[1]),
+    )
+    expect(signed).toEqual([
+      ['AK', author, new Date(at).toISOString()],
+      ['T', 'Tearsheet', expect.any(String)],
+      ['AK', author, new Date(at).toISOString()],
+    ])
+    const list = await written(call, { as: 'docx', only: 'highlights', highlights: hers })
+    const words = (unzipped(list.bytes).get('word/document.xml') ?? '').replaceAll(/<[^>]*>/g, '')
+    expect(words).toContain('Ada King, 2025-11-15: Check')
+    expect(words.match(/Ada King/g)).toHaveLength(2)
+  })
+})

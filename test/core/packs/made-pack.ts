@@ -28,6 +28,13 @@ export const everything = {
   passphrase: null,
 } as const satisfies Omit<Making, 'folder'>
 
+/** The id of a new watchlist, whose companies a pack has also where the library has nothing of them. */
+export async function watchlistOf({ api }: OpenedCore, ...symbols: readonly string[]): Promise<string> {
+  const { id } = await api.watchlists.create({ name: 'Coverage' })
+  await api.watchlists.addCompanies({ listId: id, securities: symbols.map((symbol) => ({ symbol })) })
+  return id
+}
+
 /** The path of a pack that was made. */
 export async function packOf({ api }: OpenedCore, changes: Partial<Making> = {}): Promise<string> {
   const done = await lastStep(api.packs.make({ ...everything, folder: ownFolder(), ...changes }))

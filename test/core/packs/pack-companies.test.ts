@@ -14,7 +14,7 @@ const spoken = { ...call, symbol: 'ACME', transcripts: [{ text: 'Welcome.' }] }
 
 /** What the window says before the pack is made. */
 function counted(library: string) {
-  const wanted = { symbols: ['ACME'], kinds: [...packKinds], withCounts: true } as const
+  const wanted = { chosen: { entered: ['ACME'], listed: [] }, kinds: [...packKinds], withCounts: true } as const
   return measurePack({ job: 'measure', library, isReadOnly: false, ...wanted }).records?.counts
 }
 

@@ -25,7 +25,7 @@ import { failureOfQuestion, liveWorkspace, openedCore, type OpenedCore } from '.
 import { filledLibrary } from '../publish/filled-library.ts'
 import { lastStep } from '../storage/steps.ts'
 import { altered, inEntries, sha256 } from './altered-pack.ts'
-import { everything, opened, packOf, passage } from './made-pack.ts'
+import { everything, opened, packOf, passage, watchlistOf } from './made-pack.ts'
 
 /** Without the numbers that a library gives its records. */
 function withoutNumbers(value: unknown): unknown {
@@ -390,10 +390,10 @@ describe('a pack', () => {
     await second.api.calls.setTimes({ callId: one, unit: null, offset: 0 })
     const mine = await second.api.turnChecks.save({ ...both, correction: 'bilbies were sold' })
     const result = await opened(second, path)
-    expect(result.added).toMatchObject({ corrections: 1, calls: 0 })
+    expect(result.added).toMatchObject({ corrections: 1, calls: 0, times: 1 })
     expect(result.conflicts).toEqual([
       expect.stringMatching(
-        /^Ada corrected the turn “.+” to “wombats were sold”. Your correction “bilbies were sold” stays.$/,
+        /^The pack of Ada corrects the turn “.+” to “wombats were sold”. Your correction “bilbies were sold” stays.$/,
       ),
       expect.stringMatching(
         /^Ada set the timestamps of “.+” to minutes, \+5 s. The setting here, seconds, \+9 s, stays.$/,
@@ -513,7 +513,8 @@ describe('a pack', () => {
     const first = openedCore()
     await first.api.notes.add({ callId, passage, color: 'red', note: 'secret' })
     const author = 'Ada Lovelace of Research'
-    const path = await packOf(first, { companies: ['HLDN'], author, passphrase: 'correct horse' })
+    const watchlistIds = [await watchlistOf(first, 'HLDN')]
+    const path = await packOf(first, { companies: [], watchlistIds, author, passphrase: 'correct horse' })
     // Long texts only: encrypted bytes have any three letters now and then.
     for (const text of ['pack.json', 'Halden Instruments', author])
       expect(readFileSync(path).includes(text), text).toBe(false)
@@ -610,7 +611,7 @@ describe('a pack', () => {
   test('of another service is not mixed with this library', async () => {
     const first = openedCore()
     await liveWorkspace(first, 'https://data.example.com/v1')
-    const path = await packOf(first, { companies: ['HLDN'] })
+    const path = await packOf(first, { companies: [], watchlistIds: [await watchlistOf(first, 'HLDN')] })
     const second = openedCore()
     expect(await second.api.packs.inspect({ path, passphrase: null })).toMatchObject({
       workspaceId: null,

@@ -60,9 +60,12 @@ describe('a share or disk that flushes nothing is published to', () => {
     expect(() => flushOpenFile(0, failing(code))).not.toThrow()
   })
 
-  test.skipIf(!existsSync('/proc/self'))('as the process file system of Linux refuses its folders', () => {
-    expect(() => flushFolder('/proc/self')).not.toThrow()
-  })
+  test.skipIf(!existsSync('/proc/self'))(
+    'as the process file system of Linux refuses its folders (needs Linux)',
+    () => {
+      expect(() => flushFolder('/proc/self')).not.toThrow()
+    },
+  )
 
   test.each(['EIO', 'ENOSPC', 'EDQUOT'])('but not where the disk fails with %s', (code) => {
     expect(() => flushFolder('/', failing(code))).toThrow(code)
@@ -191,3 +194,10 @@ test('a folder in which something could not be deleted after a first publication
   expect(existsSync(building)).toBe(true)
   expect(() => demandOwnFolder(folder, owner)).not.toThrow()
 })
+
+test.each([publishFailure, stagingFailure])(
+  'a file that is too large for its file system is not reported as a full disk, where freeing space would help',
+  (explained) => {
+    expect(failureOf(explained(systemError('EFBIG', 'write')))?.detail).toMatch(/cannot store files of this size/)
+  },
+)

@@ -34,8 +34,8 @@ export function inodesOf(folder: string): ReadonlyMap<string, number> {
   )
 }
 
-export function rowsInLibrary({ profile }: OpenedCore, sql: string, name = 'library.db'): Row[] {
-  const database = new Database(join(profile, 'workspaces', 'sample', name), { readonly: true })
+export function rowsInLibrary({ profile }: OpenedCore, sql: string, name = 'library.db', workspace = 'sample'): Row[] {
+  const database = new Database(join(profile, 'workspaces', workspace, name), { readonly: true })
   try {
     return database.prepare(sql).all() as Row[]
   } finally {

@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { publishedTables, schemaVersion, tableNames } from '#core/publish/published-tables.ts'
 import { ownFolder } from '../folders.ts'
+import { lite } from '../records.ts'
 import { lastStep } from '../storage/steps.ts'
+import { day, twoYears, watchlistSetup } from '../watchlists/watchlist-setup.ts'
 import { dataDictionary } from './data-dictionary.ts'
 import { countRows, documentedQueries } from '../../documented-queries.ts'
-import { openDuck } from './duckdb.ts'
+import { filesOf, openDuck } from './duckdb.ts'
 import { filledLibrary } from './filled-library.ts'
 import { turnsInLibrary } from './publication.ts'
 
@@ -42,7 +44,7 @@ test('the DuckDB queries of docs/publish.md and of README run on a published lib
   expect(await lastStep(api.storage.publish({ folder }))).toMatchObject({ kind: 'done' })
   const duck = await openDuck()
   const found = await countRows(duck, documentedQueries(folder))
-  expect(found).toHaveLength(5)
+  expect(found).toHaveLength(6)
   expect(Math.min(...found)).toBeGreaterThan(0)
   const ofFigures = documentedQueries(folder).filter((query) => /\/statement(s|_versions)\//.test(query))
   expect(ofFigures).toHaveLength(3)
@@ -53,4 +55,39 @@ test('the DuckDB queries of docs/publish.md and of README run on a published lib
     )
     expect(new Set(keys).size, query).toBe(keys.length)
   }
+})
+
+test('the documented query of restatements lists those that the program does, each once where both editions have it', async () => {
+  const latest = { symbol: 'HLDN', quarter: 'Q3', year: 2025, end: '2025-09-30' }
+  const fundamentals = twoYears('HLDN')
+  const setup = await watchlistSetup({
+    fundamentals,
+    lite: [lite(latest, { Revenue: 170, OperatingIncome: 17, GrossProfit: 50 })],
+  })
+  const { api, knows, clock } = setup
+  const parameters = { symbol: 'HLDN' }
+  const fetchBoth = async () => {
+    await api.fetch.enhancedFundamentals({ parameters, freshness: 'service' })
+    await api.fetch.liteFundamentals({ parameters, freshness: 'service' })
+  }
+  await fetchBoth()
+  clock.advance(day)
+  Object.assign(fundamentals.at(-1) ?? {}, { Revenue: 150 })
+  knows.lite = [lite(latest, { Revenue: 150, OperatingIncome: 17, GrossProfit: 40 })]
+  await fetchBoth()
+  const folder = join(ownFolder(), 'published')
+  mkdirSync(folder)
+  expect(await lastStep(api.storage.publish({ folder }))).toMatchObject({ kind: 'done' })
+  const { restatements } = await api.comparisons.restatements({ symbols: null, since: null, offset: 0, limit: 10 })
+  const shown = restatements.map(({ previous, current }) => ({ previous, restated: current }))
+  expect(shown).toHaveLength(2)
+  const duck = await openDuck()
+  const published = await duck.rows(`SELECT previous FROM ${filesOf(folder, 'restatements')}`)
+  expect(published).toHaveLength(3)
+  const [setVersion = '', ...queries] = documentedQueries(folder)
+  await duck.rows(setVersion)
+  const rows = await duck.rows(queries.find((query) => query.includes('/restatements/')) ?? '')
+  const found = rows.map(({ previous, restated }) => ({ previous, restated }))
+  expect(found).toHaveLength(shown.length)
+  expect(found).toEqual(expect.arrayContaining(shown))
 })

@@ -34,6 +34,7 @@ const addressAt = ({ endpoint }: Pick<S3Store, 'endpoint'>) => ({
 
 interface Setup {
   readonly opened: OpenedCore
+  readonly clock: PatientClock
   readonly store: S3Store
   /** What readers find at the prefix. */
   readonly folder: string
@@ -48,7 +49,7 @@ async function setUp(policy: AdministratorPolicy = noPolicy): Promise<Setup> {
   const opened = openedCore({ profile, clock, policy })
   const store = await startedStore(() => clock.now())
   opened.core.s3Credentials.hold(store.endpoint, held)
-  return { opened, store, folder: join(store.folder, 'desk', 'tearsheet') }
+  return { opened, clock, store, folder: join(store.folder, 'desk', 'tearsheet') }
 }
 
 /** A colleague with a library of the same name, on a computer with credentials of the same store. */
@@ -266,6 +267,24 @@ describe('what was published before stays whole', () => {
     expect(await published(setup)).toMatchObject({ isChanged: true })
   })
 
+  test.each([
+    ['the connection breaks', { kind: 'no-response' }],
+    ['the endpoint is busy', { kind: 'status', status: 503, code: 'SlowDown' }],
+  ] as const)('also after minutes of an upload: where %s at its end, the file is uploaded again', async (_, fault) => {
+    const setup = await setUp()
+    const { clock, store, folder } = setup
+    let slow: string | null = null
+    store.fault = (request) => {
+      if (!isUpload(request) || slow !== null) return null
+      slow = request.key
+      clock.advance(100_000)
+      return fault
+    }
+    const { files } = await published(setup)
+    expect(manifestOf(folder).files).toHaveLength(files)
+    expect(store.requests.filter((request) => isUpload(request) && request.key === slow)).toHaveLength(2)
+  })
+
   test('the manifest counts as written when its response was lost', async () => {
     const setup = await setUp()
     let left = 1
@@ -308,6 +327,50 @@ describe('what was published before stays whole', () => {
     await expect(lastStep(Promise.resolve(steps))).resolves.toMatchObject({ failure: { kind: 'cancelled' } })
     expect(stateOf(folder)).toEqual(before)
     expect(store.keys.filter((key) => !keys.includes(key))).toEqual(['desk/tearsheet/_tearsheet/version-2.json'])
+  })
+})
+
+test('the host of a bucket as the endpoint: the user reads which address to enter, not that others deleted a file', async () => {
+  const setup = await setUp()
+  // The store takes the name of the bucket in the path for an object of the bucket that its host names.
+  setup.store.fault = ({ method, key }) =>
+    method === 'GET' && key === '' ? { kind: 'status', status: 404, code: 'NoSuchKey' } : null
+  expect(await refusal(setup)).toBe(
+    'The library was not published: the endpoint does not list the bucket research. Its address must be that of the store, without the name of a bucket. What was published before is unchanged.',
+  )
+})
+
+describe('others meanwhile', () => {
+  test('deleted a published file that was to be copied: the sentence does not say that what was published is unchanged', async () => {
+    const setup = await setUp()
+    const { opened, store, folder } = setup
+    await published(setup)
+    await change(opened, 'Later')
+    store.before = ({ method, key }) => {
+      if (method !== 'PUT' || !key.endsWith('/version-2.json')) return
+      for (const { path } of manifestOf(folder).files) rmSync(join(folder, path), { force: true })
+    }
+    expect(await refusal(setup)).toBe(
+      'The library was not published: a published file was deleted meanwhile. Publish again.',
+    )
+    store.before = () => undefined
+    expect(await published(setup)).toMatchObject({ isChanged: true })
+  })
+
+  test('deleted a file from the profile that was to be uploaded: the profile is named, not the network, and nothing is repeated', async () => {
+    const setup = await setUp()
+    const { opened, store } = setup
+    const { profile } = opened
+    const isStaged = (name: string) => name.startsWith('publication') && name.includes('/metrics/')
+    store.before = ({ method, key }) => {
+      if (method !== 'PUT' || !key.endsWith('/version-1.json')) return
+      for (const name of filesIn(profile).filter(isStaged)) rmSync(join(profile, name))
+    }
+    const sentence = await refusal(setup)
+    expect(sentence).toContain('what was written into the profile for the upload is no longer there')
+    expect(sentence).toContain('What was published before is unchanged')
+    expect(store.requests.filter((request) => isUpload(request) && request.key.includes('/metrics/'))).toEqual([])
+    expect(store.keys).toEqual([])
   })
 })
 

@@ -589,7 +589,7 @@ describe('a publication belongs to a library', () => {
     const library = join(opened.profile, 'workspaces', 'sample', 'library.db')
     const database = new Database(library)
     database.exec(`DROP TABLE library_identity; DROP TABLE security_count; DROP INDEX rating_id;
-      DROP INDEX ledger_response_operation; DROP TRIGGER ledger_revision_counted; DROP TABLE revision_count;
+      DROP INDEX ledger_response_operation; DROP TRIGGER ledger_revision_counted; DROP TABLE revision_count; DROP TABLE document_id;
       ALTER TABLE transcript DROP COLUMN language; ALTER TABLE document DROP COLUMN language; PRAGMA user_version = 28`)
     database.close()
     const restored = openedCore({ profile: opened.profile })
@@ -721,10 +721,10 @@ describe('two programs that publish into one folder', () => {
           publishLibrary(requestOf(theirs, folder, 'theirs'), () => undefined)
         }),
       )
-      expect(failureOf(thrown)).toEqual({
-        kind: 'not-published',
-        detail: 'another program has published there meanwhile. Publish again',
-      })
+      // Not that what was published before is unchanged.
+      expect(sentenceOf(failureOf(thrown) ?? { kind: 'defect' })).toBe(
+        'The library was not published: another program has published there meanwhile. Publish again.',
+      )
       await expectWhole(folder)
       expect(await namesIn(folder)).toContain('Theirs')
     },
@@ -753,22 +753,26 @@ describe('two programs that publish into one folder', () => {
         rmSync(join(folder, '_tearsheet', building ?? '', 'news'), { recursive: true, force: true })
       }),
     )
-    expect(failureOf(thrown)).toEqual({
-      kind: 'not-published',
-      detail: 'files were deleted from the folder meanwhile. Publish again',
-    })
+    expect(sentenceOf(failureOf(thrown) ?? { kind: 'defect' })).toBe(
+      'The library was not published: files were deleted from the folder meanwhile. Publish again.',
+    )
     expect(readFileSync(manifestFile(folder), 'utf8')).toBe(before)
     await expectWhole(folder)
   })
 })
 
 describe('a share that does not respond', () => {
-  /** Puts a pipe that nobody writes to in place of the manifest: whoever opens it waits, as for a file of such a share. */
+  /** A pipe that nobody writes to: whoever opens it waits, as for a file of such a share. */
+  function createPipe(file: string): void {
+    execFileSync('mkfifo', [file])
+    onTestFinished(() => closeSync(openSync(file, constants.O_RDWR | constants.O_NONBLOCK)))
+  }
+
+  /** The manifest cannot be read any more. */
   function hang(folder: string): void {
     const file = manifestFile(folder)
     rmSync(file)
-    execFileSync('mkfifo', [file])
-    onTestFinished(() => closeSync(openSync(file, constants.O_RDWR | constants.O_NONBLOCK)))
+    createPipe(file)
   }
 
   test('is reported as such within ten seconds, and at once from then on, while everything else goes on', async () => {
@@ -802,7 +806,8 @@ describe('a share that does not respond', () => {
       'silent for ten minutes',
       {
         kind: 'not-published',
-        detail: 'the folder does not respond any more. Reconnect its disk or network share, then publish again',
+        detail:
+          'the folder, or the disk of the library, does not respond any more. Reconnect the disk or network share, then publish again',
       },
     ],
   ])('halfway ends the publication when it is %s, though its thread cannot be ended', async (how, failure) => {
@@ -821,6 +826,40 @@ describe('a share that does not respond', () => {
     await clock.untilWaiting(how === 'canceled' ? 2 : 1)
     clock.advance(10_000)
     expect(await ended).toEqual(failure)
+  })
+
+  test('is not named before an upload: the library, which may lie on a share, or the disk of the profile is what hangs', async () => {
+    const opened = await filledLibrary()
+    const home = ownFolder()
+    const request = requestOf(opened, home)
+    const library = join(home, 'library.db')
+    createPipe(library)
+    const clock = new ManualClock()
+    const ended = new PublicationThreads(clock)
+      .publish(
+        {
+          ...request,
+          isReadOnly: true,
+          databases: { ...request.databases, library },
+          place: {
+            kind: 'upload',
+            building: join(home, 'publication'),
+            before: null,
+            bytesByPath: new Map(),
+            nextVersion: 'version-1',
+          },
+        },
+        new AbortController().signal,
+        () => undefined,
+      )
+      .then(() => null, failureOf)
+    await clock.untilWaiting()
+    await passMinutes(clock, 10)
+    await clock.untilWaiting(1)
+    clock.advance(10_000)
+    const sentence = sentenceOf((await ended) ?? { kind: 'defect' })
+    expect(sentence).toContain('the disk of the library or of the profile does not respond any more')
+    expect(sentence).not.toContain('folder')
   })
 
   test('halfway does not end the publication of a computer that slept: it has its ten minutes after that', async () => {

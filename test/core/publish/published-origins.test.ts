@@ -1,4 +1,7 @@
+import Database from 'better-sqlite3'
+import { join } from 'node:path'
 import { onTestFinished, describe, expect, test } from 'vitest'
+import { libraryDatabase } from '#core/database/library-schema.ts'
 import { publishedTables, tableNames } from '#core/publish/published-tables.ts'
 import { sampleKey } from '#sample/options.ts'
 import { startSampleService } from '#sample/server.ts'
@@ -166,6 +169,39 @@ describe('published data names the author of its pack', () => {
       "SELECT count(*) AS count FROM shown_record WHERE notes ->> '$.heldBack' IS NOT NULL",
     )
     expect(heldBack).not.toEqual([{ count: 0 }])
+  })
+
+  test.each([
+    ['was ahead when they were last received', { received: 10, seen: 100, damaged: 60 }],
+    ['was ahead when they were first received', { received: 100, seen: 50, damaged: 101 }],
+  ])('and figures that stay shown keep their time and author also where a clock %s', async (_, days) => {
+    const ben = await receiver('always', days.received)
+    const fetchOn = async (on: number) => {
+      ben.clock.set(new ManualClock().now() + on * day)
+      await ben.api.financials.open(annual)
+    }
+    await fetchOn(days.seen)
+    ben.service.setFaults({ 'fundamentals.enhanced': 'figures-missing;share=0.5' })
+    await fetchOn(days.damaged)
+    const origins = (files: (table: string) => string) =>
+      `SELECT DISTINCT known_from FROM ${files('statements_wide')} WHERE edition = 'enhanced'`
+    expect(await publishedRows(ben, origins)).toEqual([{ known_from: onDay(days.received) }])
+  })
+
+  test('and figures that an earlier version of the program withheld have their own time after the update', async () => {
+    const ben = await receiver('always', 0)
+    ben.service.setFaults({ 'fundamentals.enhanced': 'figures-missing;share=0.5' })
+    ben.clock.advance(5 * day)
+    await ben.api.financials.open(annual)
+    await ben.close()
+    const database = new Database(join(ben.profile, 'workspaces', 'sample', 'library.db'))
+    database.exec("UPDATE shown_record SET notes = json_remove(notes, '$.heldBack.shownContentId')")
+    database.pragma(`user_version = ${libraryDatabase.migrations.length - 1}`)
+    database.close()
+    const updated = openedCore({ profile: ben.profile, clock: ben.clock })
+    const origins = (files: (table: string) => string) =>
+      `SELECT DISTINCT known_from FROM ${files('statements_wide')} WHERE edition = 'enhanced'`
+    expect(await publishedRows(updated, origins)).toEqual([{ known_from: onDay(0) }])
   })
 
   test('and figures that were withheld have the time of their acceptance, the record that of its receipt', async () => {

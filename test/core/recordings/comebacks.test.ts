@@ -63,6 +63,19 @@ describe('a download whose service went away', () => {
   })
 })
 
+test('another quality, chosen while a download waits for the service, is tried at once', async () => {
+  const service = await served()
+  const ofQuality = (name: string) => ({ file_link: `files/${name}.mp3`, size: service.bytes.length, quality: name })
+  service.detail = { ...service.detail, recording: { formats: [ofQuality('high'), ofQuality('low')] } }
+  service.refusals = [503, 503, 503]
+  const { api, folder } = await opened(service, { clock: new PatientClock() })
+  await api.recordings.download({ callId })
+  expect(await settled({ api }, isWaiting)).toMatchObject({ format: 0, failure: { kind: 'service-error' } })
+  expect(await api.recordings.download({ callId, format: 1 })).toMatchObject({ state: 'downloading', format: 1 })
+  expect(await settled({ api })).toMatchObject({ state: 'on-disk', format: 1 })
+  expect(inFolder(folder)).toBe(sha(service.bytes))
+})
+
 describe('a download that wants the key', () => {
   test.each(['none', 'another'])('waits for it (%s was there), also over the end of the program', async (had) => {
     const service = await served()

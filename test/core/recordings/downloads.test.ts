@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { CallFilter } from '#contract/api/calls.ts'
 import { HastyClock } from '../clocks.ts'
 import { failureOfQuestion, liveWorkspace, openedCore } from '../opened-core.ts'
 import { key, onDisk, opened, served, settled, sha } from './downloading.ts'
@@ -283,6 +284,30 @@ describe('a download', () => {
     },
   )
 
+  test.each(['through the program', 'from the disk'])(
+    'of a recording that was removed %s comes in the quality that the settings name now',
+    async (how) => {
+      const service = await served()
+      const file = { content_type: 'audio/mpeg', file_link: 'files/a.mp3' }
+      const formats = [
+        { ...file, size: 1_000_000, quality: 'high' },
+        { ...file, file_link: 'files/b.mp3', size: 500_000, quality: 'low' },
+      ]
+      service.detail = { ...service.detail, recording: { formats } }
+      const { api, folder } = await opened(service)
+      await api.recordings.download({ callId })
+      expect(await settled({ api })).toMatchObject({ format: 0 })
+      await api.recordings.setLimits({ prefer: 'smallest' })
+      const path = join(folder, `${callId}.mp3`)
+      const removed = how === 'from the disk' ? rmSync(path) : api.recordings.remove({ callId })
+      // Its file is gone before the rest of it.
+      while (existsSync(path)) await new Promise((resolve) => setImmediate(resolve))
+      await api.recordings.download({ callId })
+      await removed
+      expect(await settled({ api })).toMatchObject({ state: 'on-disk', format: 1 })
+    },
+  )
+
   test('is gone when it is removed, and the call stays', async () => {
     const service = await served()
     const { api, folder } = await opened(service)
@@ -296,6 +321,36 @@ describe('a download', () => {
       ending: null,
       media: `/media/${callId}`,
     })
+  })
+})
+
+describe('a stored recording whose file', () => {
+  test.each([
+    ['is deleted', (path: string) => rmSync(path), 'the file is no longer on the disk'],
+    ['is cut short', (path: string) => truncateSync(path, 1000), 'the file has 1000 of 1000000 bytes'],
+  ])('%s is not called complete: it plays from the service, and is downloaded again', async (_, harm, damage) => {
+    const service = await served()
+    const { api, core, folder } = await opened(service)
+    await api.recordings.download({ callId })
+    await settled({ api })
+    const path = join(folder, `${callId}.mp3`)
+    harm(path)
+    expect(await api.recordings.read({ callId })).toMatchObject({ local: false, ending: null, transfer: null, damage })
+    const order = { by: 'started', descending: true } as const
+    const list = (filter: CallFilter) => api.calls.list({ filter, order, offset: 0, limit: 1 })
+    const { entries } = await list({ symbols: ['ACME'] })
+    expect(entries.map(({ recording }) => recording)).toEqual(['at-service'])
+    expect((await list({ download: 'recording' })).entries).toEqual([])
+    expect((await api.recordings.transfers()).transfers).toEqual([])
+    const request = { method: 'GET', range: 'bytes=0-', ifRange: null } as const
+    const { body } = await core.openMedia(callId, request, new AbortController().signal)
+    expect(sha(Buffer.concat(await Array.fromAsync(body ?? [])))).toBe(sha(service.bytes))
+    expect((await api.recordings.download({ callId })).state).toBe('downloading')
+    expect(await settled({ api })).toMatchObject({ state: 'on-disk', bytes: 1_000_000, verified: 'size' })
+    expect(sha(readFileSync(path))).toBe(sha(service.bytes))
+    expect(await api.recordings.read({ callId })).toMatchObject({ local: true, damage: null })
+    expect((await list({ download: 'recording' })).entries).toHaveLength(1)
+    expect((await api.recordings.transfers()).transfers).toHaveLength(1)
   })
 })
 

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { failureOf } from '#core/failure-error.ts'
 import { diskFailure, RecordingFolder, type Sidecar } from '#core/recordings/recording-folder.ts'
 import { HastyClock } from '../clocks.ts'
 import { ownFolder } from '../folders.ts'
@@ -17,7 +18,7 @@ const whole: Sidecar = {
   file: null,
   part: {
     ...{ format: 0, contentType: 'audio/mpeg', etag: '"1"', stated: sound.length, announced: sound.length },
-    ...{ durable: sound.length, machine: 0, wanted: 'going', failure: null, order: 1 },
+    ...{ durable: sound.length, machine: 0, wanted: 'going', byUser: true, failure: null, order: 1 },
     whole: { verified: 'size', finishedAt: 1 },
   },
 }
@@ -67,4 +68,12 @@ test('an unfinished download whose failure an earlier version named otherwise is
   expect(new RecordingFolder(path, clock).scan()).toMatchObject([
     { sidecar: { part: { failure: { kind: 'no-response', serviceMessage: 'Busy' } } } },
   ])
+})
+
+test('a recording that is too large for its file system is not reported as a full disk, where freeing space would help', () => {
+  const error = Object.assign(new Error('EFBIG'), { code: 'EFBIG' })
+  expect(failureOf(diskFailure(error, { free: 1e9, needed: 5e9 }))).toEqual({
+    kind: 'invalid-folder',
+    detail: 'its file system cannot store files of this size',
+  })
 })

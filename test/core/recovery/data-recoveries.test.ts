@@ -18,6 +18,7 @@ import { migrateToLatest } from '#core/database/migrations.ts'
 import { tableShapes } from '#core/database/salvage/table-shapes.ts'
 import { startSampleService } from '#sample/server.ts'
 import { usualNames, failureOfQuestion, liveWorkspace, openedCore, type OpenedCore } from '../opened-core.ts'
+import { announcements } from '../announcements.ts'
 import { copyOf, filesIn, hashOf, ownFolder } from '../folders.ts'
 import { lastStep } from '../storage/steps.ts'
 
@@ -156,7 +157,9 @@ describe('a desk with a damaged page (C7, W10)', () => {
     const opened = openedCore({ profile: using.profile })
     const found = await opened.api.recovery.pending()
     expect(found?.backup?.tables.find(({ table }) => table === 'highlight')).toEqual({ table: 'highlight', rows: 60 })
+    const { untilHeard } = await announcements(opened.api)
     await opened.api.recovery.restore()
+    await untilHeard('replaced')
     expect([await opened.api.recovery.pending(), await notesOf(opened)]).toEqual([null, numbered(60)])
     await addNotes(opened, 60, 61)
     const kept = filesIn(join(using.folder, 'set-aside')).map((name) => name.split('/').at(-1))
@@ -304,7 +307,9 @@ describe('a library that is not what it was is not silently written to', () => {
     const using = await withAnotherLibrary()
     const kept = hashOf(using.library)
     const opened = openedAgain(using)
+    const { untilHeard } = await announcements(opened.api)
     await opened.api.recovery.startEmptyLibrary()
+    await untilHeard('replaced')
     expect([await opened.api.recovery.replacedLibrary(), await companies(opened)]).toEqual([null, 0])
     await download(opened, 'VSPO')
     expect(await companies(opened)).toBe(1)
@@ -441,7 +446,7 @@ describe('a backup of which a file is missing is not made', () => {
       kind: 'failed',
       failure: { kind: 'files-missing', detail },
     })
-    expect(existsSync(join(using.profile, 'back-ups')) ? filesIn(join(using.profile, 'back-ups')) : []).toEqual([])
+    expect(existsSync(join(using.profile, 'backups')) ? filesIn(join(using.profile, 'backups')) : []).toEqual([])
   })
 })
 

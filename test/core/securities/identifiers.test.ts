@@ -85,6 +85,19 @@ describe('a typed text is recognized', () => {
     })
   })
 
+  test('as terminals write it, after the text as typed: the symbol, and no market or country of joined letters', () => {
+    const values = (query: string) => recognise(query).map(({ type, value }) => `${type} ${value}`)
+    expect(['HLDN US Equity', 'hldn us', 'XNAS:HLDN', 'HLDN.OQ', 'XY LN', 'BRK.B', 'A B'].map(values)).toEqual([
+      ['symbol HLDN'],
+      ['symbol HLDN'],
+      ['symbol HLDN'],
+      ['symbol HLDN.OQ', 'symbol HLDN'],
+      ['symbol XY'],
+      ['symbol BRK.B'],
+      [],
+    ])
+  })
+
   test.each(['', '   ', 'Apple Inc', 'Société Générale', '日本', "'; DROP TABLE security; --", '🍎', '%_%', '"AAPL"'])(
     '%j as no identifier at all',
     (query) => {

@@ -80,6 +80,17 @@ describe('securities search', () => {
     ])
   })
 
+  test.each(['HLDN US Equity', 'HLDN US', 'xnas:hldn', 'HLDN.OQ'])(
+    'fetches a symbol written as terminals do: %s',
+    async (query) => {
+      const asked = await find({ query, freshness: 'service' })
+      expect(asked.service).toMatchObject({ type: 'symbol', value: 'HLDN', found: 1, failure: null })
+      expect(asked.hits.map(({ symbol, source }) => [symbol, source])).toContainEqual(['HLDN', 'service'])
+      const chosen = await find({ query, type: 'symbol', freshness: 'service' })
+      expect(chosen.service?.found).toBe(1)
+    },
+  )
+
   test('still shows a country’s securities when they are read from the library again, below what begins with the text', async () => {
     const asked = await find({ query: 'jp', freshness: 'service' })
     const again = await find({ query: 'jp', freshness: 'library' })

@@ -89,7 +89,9 @@ function valueAt(value: unknown, path: WireField['path']): unknown {
 /** What the record shows once this has come after a complete one. */
 function shownAfter(field: WireField, { record, damagedLists }: ValidatedRecord<OperationName>): JsonObject {
   const received = { contentId: 2, knownFrom: 20, record: record as JsonObject, damagedLists }
-  return showNext(firstShown({ record: fullRecord(field.operation) }), received, 10, rules[field.operation]).record
+  const previous = { contentId: 1, lastSeenAt: 10 }
+  return showNext(firstShown({ record: fullRecord(field.operation) }), received, previous, rules[field.operation])
+    .record
 }
 
 /** All that is wrong with how one field takes one fault; empty where it takes it as the table says. */

@@ -165,6 +165,10 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
   test('where something went up to a value, that is no bound', () => {
     expect(spoken('Revenue grew 27 percent, up to 325 million.')).toMatchObject([{}, { bound: 'exact', low: 325e6 }])
     expect(spoken('We have gone up to 40 million.')).toMatchObject([{ bound: 'exact', low: 40e6 }])
+    expect(spoken('We are taking our revenue guidance up to 2.3 billion.')).toMatchObject([
+      { bound: 'exact', low: 2.3e9 },
+    ])
+    expect(spoken('We are raising up to 40 million.')).toMatchObject([{ bound: 'under', low: 40e6 }])
     expect(spoken('It may cost up to 40 million.')).toMatchObject([{ bound: 'under', low: 40e6 }])
   })
 
@@ -221,10 +225,22 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
     ])
   })
 
+  test('whose second end alone is named as growth are ranges still', () => {
+    expect(spoken('We see revenue within 2% and 4% growth.')).toMatchObject([{ low: 0.02, high: 0.04, bound: 'range' }])
+  })
+
   test('of a movement from one value to another both are read, and are no range', () => {
     expect(spoken('It rose from 45 million to 50 million.')).toMatchObject([
       { low: 45e6, high: 45e6, bound: 'exact' },
       { low: 50e6, high: 50e6, bound: 'exact' },
+    ])
+    expect(spoken('Free cash flow went from negative 20 million to negative 10 million.')).toMatchObject([
+      { low: -20e6, high: -20e6 },
+      { low: -10e6, high: -10e6 },
+    ])
+    expect(spoken('We turned a loss of 5 million to a profit of 2 million.')).toMatchObject([
+      { low: 5e6, high: 5e6 },
+      { low: 2e6, high: 2e6 },
     ])
     expect(spoken('It rose by 50 percent to 15 cents.')).toMatchObject([{ low: 0.5 }, { low: 0.15 }])
     expect(spoken('A reduction of 150 million to 1.7 billion.')).toMatchObject([{ low: 150e6 }, { low: 1.7e9 }])

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { claimsIn } from '#core/spoken-figures/find-claims.ts'
 import { doesAgree } from '#core/spoken-figures/verdicts.ts'
 import { tokensOf } from '#core/spoken-figures/tokens.ts'
 import { quantitiesIn } from '#core/spoken-figures/spoken-numbers.ts'
@@ -50,5 +51,31 @@ describe('a stored figure agrees with what was spoken', () => {
     ['between 1.34 and 1.37 billion', 1_390_000_000],
   ])('and not where another one is stored: %s', (text, reported) => {
     expect(agrees(text, reported)).toBe(false)
+  })
+})
+
+describe('a bound of a decline or a loss is that of what fell or was lost', () => {
+  const agreeing = (text: string, figures: readonly number[]) => {
+    const turns = { text: [text], speaker: [0], section: ['prepared' as const] }
+    const [claim] = claimsIn(turns, ['company'], { quarter: 'Q2', year: 2025 })
+    if (!claim) throw new Error(`no claim in ${text}`)
+    return figures.filter((figure) => doesAgree(claim, figure))
+  }
+
+  test.each([
+    ['Revenue declined more than 9 percent year over year.', [-0.086, -0.094], [-0.094]],
+    ['Revenue declined less than 9 percent year over year.', [-0.086, -0.094], [-0.086]],
+    ['Revenue was down at least 9 percent year over year.', [-0.086, -0.094], [-0.094]],
+    ['Gross margin declined by no more than 50 basis points.', [-48, -53], [-48]],
+    ['The net loss was less than 20 million.', [-21e6, -19e6], [-19e6]],
+    ['The net loss was over 20 million.', [-21e6, -19e6], [-21e6]],
+    // The minus is part of the figure, which the words before it bound.
+    ['Operating income was above negative 20 million.', [-21e6, -19e6], [-19e6]],
+    ['Operating income was at least a negative 20 million.', [-21e6, -19e6], [-19e6]],
+    ['Operating income was minus just over 20 million.', [-21e6, -19e6], [-21e6]],
+    ['Operating income was nearly minus 20 million.', [-21e6, -19e6], [-19e6]],
+    ['We had an operating loss of about 20 million.', [-21e6, -19e6], [-21e6, -19e6]],
+  ])('%s', (text, stored, expected) => {
+    expect(agreeing(text, stored)).toEqual(expected)
   })
 })

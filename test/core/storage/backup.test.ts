@@ -3,8 +3,9 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
+  readdirSync,
+  readlinkSync,
   renameSync,
   rmSync,
   statSync,
@@ -22,8 +23,9 @@ import { headOf, paddingOf } from '#core/storage/tar-header.ts'
 import { sampleKey } from '#sample/options.ts'
 import { startSampleService, type SampleService } from '#sample/server.ts'
 import { canary } from '../canary.ts'
+import { announcements } from '../announcements.ts'
 import { filesIn, hashOf, ownFolder } from '../folders.ts'
-import { liveWorkspace, openedCore, type OpenedCore } from '../opened-core.ts'
+import { liveWorkspace, openedCore, usualNames, type OpenedCore } from '../opened-core.ts'
 import { lastStep } from './steps.ts'
 
 const callId = '0b7f6a51-1c2d-4e3f-8a9b-0c1d2e3f4a5b'
@@ -65,6 +67,16 @@ async function backedUp(opened: OpenedCore): Promise<string> {
 }
 
 describe('a backup', () => {
+  test('of an earlier version is offered again, although the folder of backups had another name then', async () => {
+    const opened = openedCore({ sample: sample() })
+    const path = await backedUp(opened)
+    await opened.close()
+    const { profile } = opened
+    renameSync(join(profile, 'backups'), join(profile, 'back-ups'))
+    const again = openedCore({ profile })
+    expect((await again.api.storage.backups()).files.map((each) => each.path)).toEqual([path])
+  })
+
   test('of a running program is restored into another profile, where all of it is there and what stood there is set aside', async () => {
     const path = await backedUp(await filled())
     const other = openedCore({ sample: sample() })
@@ -98,6 +110,42 @@ describe('a backup', () => {
       copyFileSync(join(moved, name), join(before, 'workspaces', 'sample', name))
     }
     expect(await notesOf(openedCore({ profile: before, sample: sample() }))).toEqual(['of the other machine'])
+  })
+
+  test('names what each of its workspaces replaces, by its present name, and restores no more than that', async () => {
+    const opened = await filled()
+    const { api } = opened
+    const path = await backedUp(opened)
+    const other = { recordingsBase: '', search: usualNames } as const
+    const edit = { name: 'US Equities', baseUrl: 'https://us.example.com', ...other }
+    await api.workspaces.edit({ id: 'live', edit })
+    // A workspace that has the name which the backed-up one had.
+    const { id } = await api.workspaces.create({ name: 'Live', baseUrl: 'https://other.example.com', ...other })
+    const replaced = async (core: OpenedCore) =>
+      (await core.api.storage.inspectBackup({ path })).workspaces.map(({ name, replaces }) => [name, replaces?.name])
+    expect(await replaced(opened)).toEqual([
+      ['Sample', 'Sample'],
+      ['Live', 'US Equities'],
+    ])
+    expect(await replaced(openedCore())).toEqual([
+      ['Sample', 'Sample'],
+      ['Live', undefined],
+    ])
+    expect(await lastStep(api.storage.restore({ path }))).toMatchObject({ kind: 'done' })
+    expect((await api.workspaces.list()).workspaces.map((each) => [each.id, each.name, each.baseUrl])).toEqual([
+      ['sample', 'Sample', service.baseUrl],
+      ['live', 'Live', 'https://data.example.com'],
+      [id, 'Live', 'https://other.example.com'],
+    ])
+  })
+
+  test('is announced to every window when it was restored: what they show was replaced', async () => {
+    const opened = await filled()
+    const { heard, untilHeard } = await announcements(opened.api)
+    const path = await backedUp(opened)
+    expect(heard).not.toContainEqual({ kind: 'replaced' })
+    await lastStep(opened.api.storage.restore({ path }))
+    await untilHeard('replaced')
   })
 
   test('has exactly as many bytes as were announced, though much of it is in the logs yet', async () => {
@@ -324,3 +372,37 @@ describe('a program that ends while it restores', () => {
     }
   })
 })
+
+/** Files below a folder that this process has open, by the links of the system; deleted ones say so. */
+function openFilesBelow(folder: string): string[] {
+  const links = readdirSync('/proc/self/fd').flatMap((name) => {
+    try {
+      return readlinkSync(join('/proc/self/fd', name))
+    } catch {
+      // The folder itself was listed through one that is closed by now.
+      return []
+    }
+  })
+  return links.filter((path) => path.startsWith(folder)).map((path) => path.slice(folder.length + 1))
+}
+
+test.skipIf(process.platform !== 'linux')(
+  'after a backup no library but the open one is kept open: a deleted workspace frees its space, and Windows deletes it (needs Linux)',
+  async () => {
+    const opened = await filled()
+    const { api, profile } = opened
+    const workspaces = join(profile, 'workspaces')
+    await backedUp(opened)
+    expect(openFilesBelow(workspaces)).not.toContain(join('sample', 'library.db'))
+    // Its connection, and the descriptor that may only be closed after it.
+    const isOpenLibrary = (path: string) => path === join('live', 'library.db')
+    expect(openFilesBelow(workspaces).filter(isOpenLibrary).length).toBeGreaterThan(1)
+    await api.workspaces.activate({ id: 'sample' })
+    expect(openFilesBelow(join(workspaces, 'live'))).toEqual([])
+    await backedUp(opened)
+    await api.workspaces.activate({ id: 'live' })
+    await backedUp(opened)
+    await api.workspaces.remove({ id: 'live' })
+    expect(openFilesBelow(workspaces).filter((path) => !path.startsWith('sample'))).toEqual([])
+  },
+)

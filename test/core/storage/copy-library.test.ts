@@ -132,8 +132,25 @@ test('where a library cannot go it stays, with the reason', async () => {
   expect(await to('/nowhere/at-all')).toEqual({ kind: 'invalid-folder', detail: 'it was not found' })
   expect(await to(opened.profile)).toEqual({ kind: 'invalid-folder', detail: 'it is inside the profile' })
   expect(await to(null)).toEqual({ kind: 'invalid-folder', detail: 'the library is already there' })
-  const disk = ownFolder()
-  mkdirSync(join(disk, 'tearsheet-sample'))
-  expect(await to(disk)).toEqual({ kind: 'invalid-folder', detail: 'it already contains tearsheet-sample' })
   await isWhole(opened)
+})
+
+test('a restored workspace leaves its moved library where it is, names the folder, and can be moved next to it', async () => {
+  const opened = await filled()
+  const { api } = opened
+  const disk = ownFolder()
+  await lastStep(api.storage.move({ folder: disk }))
+  const place = join(disk, 'tearsheet-sample')
+  const backup = await lastStep(api.storage.createBackup({ folder: null }))
+  if (backup.kind !== 'done') throw new Error(JSON.stringify(backup))
+  const { workspaces } = await api.storage.inspectBackup({ path: backup.path })
+  expect(workspaces.map(({ replaces }) => replaces)).toEqual([{ name: 'Sample', libraryFolder: place }])
+  expect(await lastStep(api.storage.restore({ path: backup.path }))).toMatchObject({ libraries: [place] })
+  await isWhole(opened)
+  expect(await lastStep(api.storage.move({ folder: disk }))).toMatchObject({
+    kind: 'done',
+    folder: join(disk, 'tearsheet-sample-2'),
+  })
+  await isWhole(opened)
+  expect(existsSync(join(place, 'library.db'))).toBe(true)
 })

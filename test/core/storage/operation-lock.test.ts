@@ -5,6 +5,7 @@ import { operationLabels } from '#contract/operation-labels.ts'
 import { systemClock } from '#core/clock.ts'
 import { FailureError } from '#core/failure-error.ts'
 import { OperationLock } from '#core/storage/operation-lock.ts'
+import { ManualClock } from '../clocks.ts'
 
 const asking = new AbortController().signal
 const all = storageOperation.options
@@ -99,4 +100,17 @@ test('the end of the program cancels what runs and what waits, waits for both, a
   await Promise.all([running, waiting])
   expect(ended.toSorted()).toEqual(['running', 'waiting'])
   await expect(lock.run('measure', asking, () => 'late')).rejects.toThrow(FailureError)
+})
+
+test('how far an operation is stays announced after the clock of the computer was set back', async () => {
+  const clock = new ManualClock()
+  const announced: (number | null)[] = []
+  const lock: OperationLock = new OperationLock(clock, () => announced.push(lock.running?.progress?.done ?? null))
+  await lock.run('backup', asking, (_, report) => {
+    clock.set(clock.now() - 3_600_000)
+    report({ message: 'Copying', done: 1, total: 3 })
+    clock.advance(1000)
+    report({ message: 'Copying', done: 2, total: 3 })
+  })
+  expect(announced).toEqual([null, 2, null])
 })

@@ -86,7 +86,7 @@ beforeAll(async () => {
   await full.close()
   backUp = join(mkdtempSync(join(tmpdir(), 'tearsheet-pairs-')), 'back-up.tar')
   cpSync(made.kind === 'done' ? made.path : '', backUp)
-  rmSync(join(profile, 'back-ups'), { recursive: true })
+  rmSync(join(profile, 'backups'), { recursive: true })
 })
 afterAll(() => {
   for (const folder of [template, join(backUp, '..')]) rmSync(folder, { recursive: true, force: true })

@@ -59,7 +59,15 @@ test('sizes that differ are written in the number format of the window', async (
   const opened = await withRecordings()
   await opened.close()
   const { files, profile } = opened
-  const recording = { callId: one, title: '', path: files[0]!, bytes: 6000, stated: 1_204_000, sha256: null }
+  const recording = {
+    callId: one,
+    title: '',
+    path: files[0]!,
+    bytes: 6000,
+    stated: 1_204_000,
+    finishedAt: 0,
+    sha256: null,
+  }
   const { faults } = verify(
     {
       job: 'verify',

@@ -1,12 +1,13 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { SyncJob } from '#contract/api/sync.ts'
 import { ManualClock } from '../clocks.ts'
-import { paged } from '../records.ts'
+import { listed, paged } from '../records.ts'
 import { json } from '../service/scripted-service.ts'
-import { callOf } from '../watchlists/watchlist-setup.ts'
-import { everything, isDone, itemsOf, reopened, syncSetup, untilJob } from './sync-setup.ts'
+import { callOf, ratingOf } from '../watchlists/watchlist-setup.ts'
+import { everything, isDone, itemsOf, jobOf, reopened, syncSetup, untilJob, worldOf } from './sync-setup.ts'
 
 type Desk = Awaited<ReturnType<typeof syncSetup>>
 
@@ -199,6 +200,54 @@ test('on a schedule what is due is refreshed automatically, once a period, and n
   expect(await automatic()).toBe(2)
 })
 
+describe('a schedule that could not be noted down when a refresh was due', () => {
+  const automatic = async ({ api }: Pick<Desk, 'api'>) =>
+    (await api.sync.jobs()).jobs.filter((job) => job.automatic).length
+  const pass = async ({ clock }: Pick<Desk, 'clock'>, hours: number) => {
+    for (let step = 0; step < hours * 60; step += 1) {
+      clock.advance(60_000)
+      for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+  /** Nothing of the schedule can be written until it is called. */
+  const refuse = ({ profile, workspace }: Desk) => {
+    const desk = new Database(join(profile, 'workspaces', workspace, 'desk.db'))
+    desk.exec(`CREATE TRIGGER no_more BEFORE INSERT ON sync_setting BEGIN SELECT raise(ABORT, 'no'); END`)
+    return () => {
+      desk.exec('DROP TRIGGER no_more')
+      desk.close()
+    }
+  }
+
+  test('refreshes as soon as it can', async () => {
+    const setup = await syncSetup(['HLDN'])
+    await setup.api.sync.setSettings({ schedule: 'daily' })
+    await pass(setup, 1)
+    const accept = refuse(setup)
+    await pass(setup, 25)
+    expect(await automatic(setup)).toBe(1)
+    accept()
+    await pass(setup, 1)
+    expect(await automatic(setup)).toBe(2)
+  })
+
+  test('does so too where the refresh at start failed', async () => {
+    const setup = await syncSetup(['HLDN'])
+    await setup.api.sync.setSettings({ schedule: 'daily', atStart: true })
+    await pass(setup, 1)
+    const accept = refuse(setup)
+    await setup.close()
+    setup.clock.advance(25 * 3_600_000)
+    const again = await reopened(setup.profile, setup.workspace, setup.service.origin, setup.clock)
+    await again.api.workspaces.activate({ id: setup.workspace })
+    await pass(setup, 1)
+    expect(await automatic(again)).toBe(1)
+    accept()
+    await pass(setup, 1)
+    expect(await automatic(again)).toBe(2)
+  })
+})
+
 test('a schedule that is chosen while a job waits for the service begins at once', async () => {
   const setup = await syncSetup(['HLDN'])
   setup.service.resource.fault = (response) => {
@@ -209,4 +258,97 @@ test('a schedule that is chosen while a job waits for the service begins at once
   await untilJob(setup, id, ({ reason }) => reason !== null)
   await setup.api.sync.setSettings({ schedule: 'daily' })
   expect((await setup.api.sync.jobs()).jobs.filter((job) => job.automatic)).toHaveLength(1)
+})
+
+describe('an automatic refresh that is paused when the next one is due', () => {
+  /** Whether the job leaves the state within so many hours. */
+  const leaves = async ({ api, clock }: Desk, { id, state }: Pick<SyncJob, 'id' | 'state'>, hours: number) => {
+    for (let minute = 0; minute < hours * 60; minute += 1) {
+      if ((await jobOf(api, id)).state !== state) return true
+      clock.advance(60_000)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    return false
+  }
+  const isPaused = ({ state }: SyncJob) => state === 'paused'
+  const automatic = async ({ api }: Desk) => (await api.sync.jobs()).jobs.filter((job) => job.automatic)
+
+  /** A list with a daily refresh, which the service redirects: the program pauses it. */
+  const pausedByProgram = async () => {
+    const setup = await syncSetup(['HLDN'])
+    setup.service.resource.fault = (response) => {
+      response.writeHead(302, { location: 'http://elsewhere.test/' }).end()
+      return true
+    }
+    await setup.api.sync.setSettings({ schedule: 'daily' })
+    const [job] = await automatic(setup)
+    const paused = await untilJob(setup, job?.id ?? 0, isPaused)
+    expect(paused.reason?.kind).toBe('redirected')
+    return { ...setup, paused }
+  }
+
+  test('by the program, is resumed once a period, with the companies that joined since', async () => {
+    const { paused, ...setup } = await pausedByProgram()
+    expect(await leaves(setup, paused, 23)).toBe(false)
+    expect(await leaves(setup, paused, 2)).toBe(true)
+    await untilJob(setup, paused.id, isPaused)
+    expect(await leaves(setup, paused, 23)).toBe(false)
+    setup.service.resource.fault = () => false
+    await setup.api.watchlists.addCompanies({ listId: setup.listId, securities: [{ symbol: 'ACME' }] })
+    expect(await leaves(setup, paused, 2)).toBe(true)
+    expect(await untilJob(setup, paused.id, isDone)).toMatchObject({ companies: 2, counts: { failed: 0 } })
+    const items = await itemsOf(setup.api, paused.id)
+    expect(new Set(items.map(({ symbol }) => symbol))).toEqual(new Set(['HLDN', 'ACME']))
+  })
+
+  test('by the user, stays paused', async () => {
+    const { paused, ...setup } = await pausedByProgram()
+    await setup.api.sync.resume({ jobId: paused.id })
+    await setup.api.sync.pause({ jobId: paused.id })
+    expect(await leaves(setup, paused, 30)).toBe(false)
+    expect(await automatic(setup)).toHaveLength(1)
+  })
+})
+
+test('a list that is downloaded again, while its paused download is not over, is offline with all its companies', async () => {
+  const setup = await syncSetup(['HLDN'])
+  setup.service.resource.fault = (response) => {
+    json(response, {}, 401)
+    return true
+  }
+  const { id } = await setup.api.sync.start({ scope: setup.scope, choice: everything })
+  await untilJob(setup, id, ({ state }) => state === 'paused')
+  await setup.api.sync.endOffline({ listId: setup.listId })
+  await setup.api.watchlists.addCompanies({ listId: setup.listId, securities: [{ symbol: 'ACME' }] })
+  setup.service.resource.fault = () => false
+  setup.service.resource.world = worldOf(['HLDN', 'ACME'])
+  expect(await setup.api.sync.start({ scope: setup.scope, choice: everything })).toMatchObject({ id, companies: 2 })
+  expect(await untilJob(setup, id, isDone)).toMatchObject({ missing: 0, counts: { failed: 0 } })
+  expect(await markOf(setup)).toMatchObject({ complete: true, choice: everything })
+  const items = (await itemsOf(setup.api, id)).map(({ kind, symbol, callId }) => `${kind} ${symbol} ${callId}`)
+  expect(items.filter((item) => item.startsWith('transcript ACME'))).toHaveLength(2)
+  expect(new Set(items).size).toBe(items.length)
+})
+
+test('a list whose new records push others off its pages counts all that have arrived', async () => {
+  const setup = await syncSetup(['HLDN'])
+  const day = (at: number) => new Date(Date.UTC(2025, 0, 1 + at)).toISOString().slice(0, 10)
+  const ratings = (count: number) =>
+    Array.from({ length: count }, (_, at) => ratingOf('HLDN', 1000 + at, `${day(at)} 10:00:00.000000`)).toReversed()
+  let given = ratings(150)
+  setup.service.resource.fault = (response, { url }) => {
+    if (!url.pathname.endsWith('/ratings')) return false
+    const [page, size] = [Number(url.searchParams.get('page')), Number(url.searchParams.get('page_size'))]
+    json(response, listed(given.slice((page - 1) * size, page * size)))
+    return true
+  }
+  const choice = { ...everything, kinds: ['ratings' as const] }
+  const stored = async () => {
+    const { companies } = await setup.api.sync.completeness({ jobId: (await taken(setup, choice)).id })
+    return companies.map(({ cells }) => cells.map(({ stored: items }) => items))
+  }
+  expect(await stored()).toEqual([[150]])
+  given = ratings(190)
+  setup.clock.advance(3 * 86_400_000)
+  expect(await stored()).toEqual([[190]])
 })

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { failureOfQuestion } from '../opened-core.ts'
 import { everything, isDone, itemsOf, syncSetup, untilJob } from './sync-setup.ts'
 
 test('a list is downloaded for offline use: as many requests as were estimated, all of it read back, and marked complete', async () => {
@@ -17,6 +18,16 @@ test('a list is downloaded for offline use: as many requests as were estimated, 
   expect(items.filter(({ kind }) => kind === 'transcript').map(({ callId }) => callId)).toHaveLength(4)
   const { status } = await setup.api.sync.offlineStatus({ listId })
   expect(status).toMatchObject({ complete: true, missing: [], asOf: expect.any(Number) as number })
+})
+
+test('an item of the log is found where it is now, on whichever page', async () => {
+  const setup = await syncSetup()
+  const { id: jobId } = await setup.api.sync.start({ scope: setup.scope, choice: everything })
+  await untilJob(setup, jobId, isDone)
+  const numbers = (await itemsOf(setup.api, jobId)).map(({ number }) => number)
+  const located = { jobId, offset: 0, limit: 1, locate: [numbers.at(-1) ?? 0, -1, numbers[3] ?? 0] }
+  expect((await setup.api.sync.items(located)).positions).toEqual([numbers.length - 1, null, 3])
+  expect((await setup.api.sync.items({ ...located, states: ['failed'] })).positions).toEqual([null, null, null])
 })
 
 test('a second time nothing is requested: it is already stored', async () => {
@@ -56,4 +67,20 @@ test('a choice whose kinds are named in another order, or twice, resumes the sam
   expect(second.id).toBe(first.id)
   expect((await setup.api.sync.jobs()).jobs).toHaveLength(1)
   await untilJob(setup, second.id, isDone)
+})
+
+describe('an offline download of a watchlist that is deleted meanwhile', () => {
+  const nobody = { kind: 'no-such-watchlist' }
+
+  test('is not checked against no companies: it says that the list does not exist', async () => {
+    const setup = await syncSetup(['HLDN'])
+    const { api, listId, scope } = setup
+    const { id } = await api.sync.start({ scope, choice: everything })
+    await api.watchlists.remove({ listId })
+    expect(await untilJob(setup, id, isDone)).toMatchObject({ missing: null })
+    expect(await failureOfQuestion(api.sync.completeness({ jobId: id }))).toEqual(nobody)
+    expect(await failureOfQuestion(api.sync.plan({ scope, choice: everything }))).toEqual(nobody)
+    await api.watchlists.restore({ listId })
+    expect((await api.sync.completeness({ jobId: id })).companies).toHaveLength(1)
+  })
 })

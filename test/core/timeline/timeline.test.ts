@@ -118,6 +118,18 @@ describe('everything that happened to a company', () => {
     ])
   })
 
+  test('news that names an id which only begins with the number of a rating is not linked with that rating', async () => {
+    const setup = await watchlistSetup({ ratings: [ratingOf('HLDN', 41, january(5))] })
+    setup.knows.news = [
+      newsOf('HLDN', 3, january(6), { associated_ratings: ['41-b', '41e1c2f30', { id: '41 b' }] }),
+      newsOf('HLDN', 4, january(7), { associated_ratings: ['041'] }),
+    ]
+    await setup.sync('HLDN')
+    const entries = await told(setup, 'HLDN')
+    const [rating] = only(entries, 'rating')
+    expect(only(entries, 'news').map(({ ratings }) => ratings)).toEqual([[], [rating?.recordId]])
+  })
+
   test('what has no date is counted, not placed', async () => {
     const setup = await watchlistSetup({ ratings: [ratingOf('HLDN', 1, 'soon'), ratingOf('HLDN', 2, january(6))] })
     await setup.sync('HLDN')

@@ -20,6 +20,7 @@ test('the library of the search bench fits the schema, and a search finds each t
   const fullText = new TranscriptSearch({
     reader: library.reader,
     isReadOnly: false,
+    ending: new AbortController().signal,
     calls: { entries: () => new Map(), timesSetFor: () => null },
     synonyms: () => [],
   })

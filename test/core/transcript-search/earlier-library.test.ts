@@ -5,11 +5,13 @@ import { getCallRows } from '#core/calls/call-list-store.ts'
 import type { DatabaseKind, OpenDatabase } from '#core/database/database-kind.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
 import { openDatabase } from '#core/database/open-database.ts'
-import { openCopy } from '#core/database/read-only-copy.ts'
+import { openReadOnly } from '#core/database/open-read-only.ts'
 import type { Reader } from '#core/database/reader-writer.ts'
 import { insertTurnColumns, type TurnFacts } from '#core/full-text-index/turn-columns.ts'
 import { TranscriptSearch } from '#core/transcript-search/transcript-search.ts'
 import { ownFolder } from '../folders.ts'
+
+const never = new AbortController().signal
 
 /** The last version whose tables were called `spoken_call`, `spoken_turn`, `written` and `call_reading`. */
 const earlierKind: DatabaseKind = {
@@ -67,7 +69,7 @@ async function hitsIn(reader: Reader, isReadOnly: boolean, query: string): Promi
       new Map(entriesOf(reader, getCallRows(reader, callIds), () => new Map()).map((entry) => [entry.callId, entry])),
     timesSetFor: () => null,
   }
-  const fullText = new TranscriptSearch({ reader, isReadOnly, calls, synonyms: () => [] })
+  const fullText = new TranscriptSearch({ reader, isReadOnly, ending: never, calls, synonyms: () => [] })
   const found = await fullText.run({ query, chosen: {}, order: 'best', offset: 0, limit: 9 })
   if (!found.understood) throw new Error(found.error.message)
   return found.result.groups
@@ -100,7 +102,7 @@ describe('a library whose tables have their former names', () => {
   })
 
   test('is searched where it cannot be written, too', async () => {
-    const library = openCopy(earlierLibrary(), libraryDatabase, { kind: 'read-only' })
+    const library = openReadOnly(earlierLibrary(), libraryDatabase, { kind: 'read-only' })
     expect(await hitsIn(library.reader, true, '"margins"')).toHaveLength(2)
     library.close()
   })

@@ -3,6 +3,7 @@ import { callResource } from '#core/calls/resources.ts'
 import { branches, Evaluation } from '#core/transcript-search/evaluate-query.ts'
 import type { SearchQuery, Text } from '#core/transcript-search/query.ts'
 import { QueryExpansion } from '#core/transcript-search/query-expansion.ts'
+import { finish } from '#core/transcript-search/read-in-steps.ts'
 import { TranscriptCorpus } from '#core/transcript-search/transcript-corpus.ts'
 import { segmentsOf } from '../calls/calls-service.ts'
 import { someMonday } from '../clocks.ts'
@@ -26,7 +27,7 @@ describe('the turns that a query finds', () => {
       'Jane Doe: Nothing.',
     )
     ledger.record(callResource, { call_id: 'a', symbol: 'ACME', transcripts: [{ text: '', segments }] }, someMonday)
-    const corpus = TranscriptCorpus.read(ledger.reader, undefined)
+    const corpus = finish(TranscriptCorpus.read(ledger.reader, undefined))
     return new Evaluation(corpus, new QueryExpansion(ledger.reader, [])).found(query).positions()
   }
 

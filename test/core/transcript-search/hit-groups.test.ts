@@ -5,16 +5,18 @@ import { BitSet } from '#core/transcript-search/bit-set.ts'
 import { filterAndCount } from '#core/transcript-search/facets.ts'
 import { HitGroups } from '#core/transcript-search/hit-groups.ts'
 import { rank } from '#core/transcript-search/rank-hits.ts'
-import { StoredTexts } from '#core/transcript-search/stored-texts.ts'
+import { StoredTexts, type Texts } from '#core/transcript-search/stored-texts.ts'
 import { segmentsOf } from '../calls/calls-service.ts'
 import { someMonday } from '../clocks.ts'
 import { openLedger } from '../ledger/ledger.ts'
 import { newsOf } from '../watchlists/watchlist-setup.ts'
 
+const never = new AbortController().signal
+
 const orders = ['best', 'newest', 'most-hits'] as const
 
 /** Some calls with turns and summaries, and more news than a page is ever selected from. */
-function stored() {
+function stored(): Promise<Texts> {
   const ledger = openLedger()
   for (let call = 0; call < 7; call += 1) {
     const segments = segmentsOf(...Array.from({ length: 1 + (call % 3) }, (_, turn) => `Jane Doe: Margin ${turn}.`))
@@ -34,11 +36,11 @@ function stored() {
     newsOf(at % 3 === 0 ? 'ACME' : 'NEWS', at, new Date(someMonday - ((at * 7) % 50) * 86_400_000).toISOString()),
   )
   ledger.record(newsResource, { data: items, message: 'ok' }, someMonday)
-  return new StoredTexts(ledger.reader, false).current
+  return new StoredTexts(ledger.reader, false, never).current()
 }
 
-test('a page is the same part of the order however far it lies from the first, and no group is on two', () => {
-  const texts = stored()
+test('a page is the same part of the order however far it lies from the first, and no group is on two', async () => {
+  const texts = await stored()
   const hits = { turns: BitSet.all(texts.transcripts.size), documents: BitSet.all(texts.documents.size) }
   const ranking = rank(texts.transcripts, texts.documents, [hits])
   const keyOf = ({ callId, documents }: { callId: string | null; documents: readonly number[] }) =>
@@ -54,11 +56,11 @@ test('a page is the same part of the order however far it lies from the first, a
   }
 })
 
-test('a call with an empty symbol is of no company', () => {
+test('a call with an empty symbol is of no company', async () => {
   const ledger = openLedger()
   const segments = segmentsOf('Jane Doe: Margins rose.')
   ledger.record(callResource, { call_id: 'a', symbol: '', transcripts: [{ text: '', segments }] }, someMonday)
-  const texts = new StoredTexts(ledger.reader, false).current
+  const texts = await new StoredTexts(ledger.reader, false, never).current()
   const hits = { turns: BitSet.all(texts.transcripts.size), documents: BitSet.all(texts.documents.size) }
   const groups = new HitGroups(texts, hits, rank(texts.transcripts, texts.documents, [hits]), 'best')
   expect([groups.calls, groups.companies]).toEqual([1, 0])
@@ -66,8 +68,8 @@ test('a call with an empty symbol is of no company', () => {
   expect(companies).toMatchObject({ name: 'company', values: [], more: 0 })
 })
 
-test('counts the calls and the companies that have hits, each once', () => {
-  const texts = stored()
+test('counts the calls and the companies that have hits, each once', async () => {
+  const texts = await stored()
   const { transcripts, documents } = texts
   const count = (turns: readonly number[], items: readonly number[]) => {
     const hits = { turns: new BitSet(transcripts.size), documents: new BitSet(documents.size) }

@@ -5,6 +5,7 @@ import { callResource } from '#core/calls/resources.ts'
 import { Evaluation } from '#core/transcript-search/evaluate-query.ts'
 import { isText, type SearchQuery } from '#core/transcript-search/query.ts'
 import { spanFinder } from '#core/transcript-search/matched-spans.ts'
+import { finish } from '#core/transcript-search/read-in-steps.ts'
 import { TranscriptCorpus } from '#core/transcript-search/transcript-corpus.ts'
 import { QueryExpansion } from '#core/transcript-search/query-expansion.ts'
 import { someMonday } from '../clocks.ts'
@@ -68,7 +69,7 @@ describe('what a query finds', () => {
     const ledger = openLedger()
     const segments = segmentsOf(...texts.map((each) => `Jane Doe: ${each}`))
     ledger.record(callResource, { call_id: 'a', symbol: 'ACME', transcripts: [{ text: '', segments }] }, someMonday)
-    corpus = TranscriptCorpus.read(ledger.reader, undefined)
+    corpus = finish(TranscriptCorpus.read(ledger.reader, undefined))
     expansion = new QueryExpansion(ledger.reader, [
       ['cost', 'pres'],
       ['the', 'gross margin'],

@@ -4,6 +4,7 @@ import { newsResource } from '#core/news/resource.ts'
 import { BitSet } from '#core/transcript-search/bit-set.ts'
 import { DocumentCorpus } from '#core/transcript-search/document-corpus.ts'
 import { rank } from '#core/transcript-search/rank-hits.ts'
+import { finish } from '#core/transcript-search/read-in-steps.ts'
 import { TranscriptCorpus } from '#core/transcript-search/transcript-corpus.ts'
 import { segmentsOf } from '../calls/calls-service.ts'
 import { someMonday } from '../clocks.ts'
@@ -25,8 +26,8 @@ function corpora() {
   const items = [newsOf('ACME', 1, '2025-12-02T10:00:00Z'), newsOf('ACME', 2, '2025-12-03T10:00:00Z')]
   ledger.record(newsResource, { data: items, message: 'ok' }, someMonday)
   return {
-    transcripts: TranscriptCorpus.read(ledger.reader, undefined),
-    documents: DocumentCorpus.read(ledger.reader, undefined),
+    transcripts: finish(TranscriptCorpus.read(ledger.reader, undefined)),
+    documents: finish(DocumentCorpus.read(ledger.reader, undefined)),
   }
 }
 
@@ -66,14 +67,14 @@ describe('BM25 with whole calls as documents', () => {
     expect(second![1]).toBeGreaterThan(first![1]!)
   })
 
-  test('measures a document by its letters', () => {
+  test('measures a document by its bytes', () => {
     const { transcripts, documents } = corpora()
     const branch = { turns: bits(transcripts.size, []), documents: bits(documents.size, [0]) }
     const ranking = rank(transcripts, documents, [branch])
     const [first, second] = [documents.itemAt(0), documents.itemAt(1)]
-    const mean = (first.letters + second.letters) / 2
+    const mean = (first.bytes + second.bytes) / 2
     expect(ranking.scoreOfDocument(0)).toBeCloseTo(
-      bm25({ total: 5, containing: 1, count: 1, length: first.letters / mean }),
+      bm25({ total: 5, containing: 1, count: 1, length: first.bytes / mean }),
       12,
     )
     expect(ranking.scoreOfDocument(1)).toBe(0)
@@ -85,10 +86,10 @@ describe('BM25 with whole calls as documents', () => {
     const rare = { turns: bits(transcripts.size, [1]), documents: bits(documents.size, []) }
     const ofAll = rank(transcripts, documents, [all])
     const weight = Math.log(1 + 2.5 / 3.5)
-    expect(ofAll.scoreOfTurn(0)).toBeCloseTo((weight * 10) / 20, 12)
-    expect(ofAll.scoreOfTurn(3)).toBeCloseTo(weight, 12)
+    expect(ofAll.scoreOfTurn(0, 4)).toBeCloseTo((weight * 10) / 20, 12)
+    expect(ofAll.scoreOfTurn(3, 30)).toBeCloseTo(weight, 12)
     const ofTwo = rank(transcripts, documents, [all, rare])
-    expect(ofTwo.scoreOfTurn(1)).toBeCloseTo(((weight + Math.log(1 + 4.5 / 1.5)) * 10) / 20, 12)
-    expect(ofTwo.scoreOfTurn(0)).toBeCloseTo(ofAll.scoreOfTurn(0), 12)
+    expect(ofTwo.scoreOfTurn(1, 4)).toBeCloseTo(((weight + Math.log(1 + 4.5 / 1.5)) * 10) / 20, 12)
+    expect(ofTwo.scoreOfTurn(0, 4)).toBeCloseTo(ofAll.scoreOfTurn(0, 4), 12)
   })
 })

@@ -47,6 +47,26 @@ describe('a saved search', () => {
     expect((await api.search.saved()).searches).toMatchObject([{ query: 'margin AND', hits: null, unseen: null }])
   })
 
+  test('that was saved or looked at while the clock was ahead counts what comes once the clock is right', async () => {
+    const { api, clock, store } = await searchSetup()
+    const right = clock.now()
+    clock.set(right + 30 * 86_400_000)
+    await store('a', transcribed('Jane Doe: Margins widened.'))
+    clock.advance(1000)
+    const { id } = await api.search.save({ name: 'Margins', query: 'margin', chosen: {} })
+    await api.search.save({ name: 'Again', query: 'margins', chosen: {} })
+    await api.search.markSeen({ id })
+    clock.set(right)
+    await api.watchlists.all()
+    expect((await api.search.saved()).searches).toMatchObject([{ unseen: 0 }, { unseen: 0 }])
+    clock.advance(1000)
+    await store('b', transcribed('Jane Doe: Margins again.'))
+    expect((await api.search.saved()).searches).toMatchObject([
+      { hits: 2, unseen: 1 },
+      { hits: 2, unseen: 1 },
+    ])
+  })
+
   test('and the synonyms outlive the program', async () => {
     const opened = await searchSetup()
     const { api, profile } = opened

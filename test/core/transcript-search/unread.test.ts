@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { SearchScope } from '#contract/api/transcript-search.ts'
 import { callReprojections, callResource } from '#core/calls/resources.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
-import { openCopy } from '#core/database/read-only-copy.ts'
+import { openReadOnly } from '#core/database/open-read-only.ts'
 import type { Reader } from '#core/database/reader-writer.ts'
 import { rebuildProjections } from '#core/ledger/rebuild-projections.ts'
 import { newsResource } from '#core/news/resource.ts'
@@ -10,6 +10,8 @@ import { TranscriptSearch } from '#core/transcript-search/transcript-search.ts'
 import { transcribed } from '../calls/calls-service.ts'
 import { someMonday } from '../clocks.ts'
 import { openLedger } from '../ledger/ledger.ts'
+
+const never = new AbortController().signal
 
 /** Two calls and a news item, of which an earlier version took in one call alone. */
 function earlierLibrary() {
@@ -25,7 +27,7 @@ function earlierLibrary() {
 
 async function found(reader: Reader, isReadOnly: boolean): Promise<{ hits: number } & Partial<SearchScope>> {
   const calls = { entries: () => new Map<string, never>(), timesSetFor: () => null }
-  const fullText = new TranscriptSearch({ reader, isReadOnly, calls, synonyms: () => [] })
+  const fullText = new TranscriptSearch({ reader, isReadOnly, ending: never, calls, synonyms: () => [] })
   const told = await fullText.run({ query: 'margins', chosen: {}, order: 'best', offset: 0, limit: 9 })
   if (!told.understood) throw new Error(told.error.message)
   const { hits, searched } = told.result
@@ -33,7 +35,7 @@ async function found(reader: Reader, isReadOnly: boolean): Promise<{ hits: numbe
 }
 
 test('a read-only library of an earlier version finds what that version took in, and says what it does not cover', async () => {
-  const library = openCopy(earlierLibrary().file, libraryDatabase, { kind: 'read-only' })
+  const library = openReadOnly(earlierLibrary().file, libraryDatabase, { kind: 'read-only' })
   expect(await found(library.reader, true)).toEqual({ hits: 1, unread: 3, staysUnread: true })
   library.close()
 })

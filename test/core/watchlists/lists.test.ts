@@ -52,6 +52,20 @@ describe('a watchlist', () => {
     ])
   })
 
+  test('has the note of a removed company again after Undo, also when the company was added again meanwhile', async () => {
+    const { api, list } = await watchlistSetup()
+    const listId = await list('A', 'B')
+    for (const symbol of ['A', 'B']) await api.watchlists.setNote({ listId, symbol, note: `first of ${symbol}` })
+    const { removed } = await api.watchlists.removeCompanies({ listId, symbols: ['A', 'B'] })
+    await api.watchlists.addCompanies({ listId, securities: [{ symbol: 'A' }, { symbol: 'B', note: 'newer' }] })
+    await api.watchlists.restoreCompanies({ listId, entries: removed })
+    const rows = rowsOf(await api.watchlists.table({ listId }))
+    expect(rows.map(({ symbol, note }) => [symbol, note])).toEqual([
+      ['A', 'first of A'],
+      ['B', 'newer'],
+    ])
+  })
+
   test('that was removed can be brought back for a day, and is gone when another is made later', async () => {
     const { api, list, clock, symbols } = await watchlistSetup()
     const listId = await list('A', 'B')
@@ -59,13 +73,15 @@ describe('a watchlist', () => {
     expect((await api.watchlists.all()).lists).toEqual([])
     expect(await api.watchlists.listsOf({ symbol: 'A' })).toEqual({ listIds: [] })
     expect(await api.watchlists.members()).toEqual({ lists: [] })
-    expect(await failureOfQuestion(api.watchlists.table({ listId }))).toMatchObject({ kind: 'bad-request' })
+    expect(await failureOfQuestion(api.watchlists.table({ listId }))).toMatchObject({ kind: 'no-such-watchlist' })
+    const note = api.watchlists.setNote({ listId, symbol: 'A', note: 'written where nobody reads it' })
+    expect(await failureOfQuestion(note)).toMatchObject({ kind: 'no-such-watchlist' })
     await api.watchlists.restore({ listId })
     expect(await symbols(listId)).toEqual(['A', 'B'])
     await api.watchlists.remove({ listId })
     clock.advance(day + 1)
     await list('C')
-    expect(await failureOfQuestion(api.watchlists.restore({ listId }))).toMatchObject({ kind: 'bad-request' })
+    expect(await failureOfQuestion(api.watchlists.restore({ listId }))).toMatchObject({ kind: 'no-such-watchlist' })
   })
 
   test('is duplicated with its companies, notes and view, and what the copy shows is its own', async () => {

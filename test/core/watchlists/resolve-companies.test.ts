@@ -83,11 +83,12 @@ test.each([
     ],
   ],
   [
-    'VSPO\tVesper Optics\tbought in March\nNonesuch Holdings Inc\nhldn vspg',
+    'VSPO\tVesper Optics\tbought in March\nNonesuch Holdings Inc\nNonesuch SE\nhldn vspg',
     [
       ['VSPO', 'symbol', 'VSPO'],
       ['bought in March', 'name', null],
       ['Nonesuch Holdings Inc', 'name', null],
+      ['Nonesuch SE', 'name', null],
       ['hldn', 'symbol', 'HLDN'],
       ['vspg', 'symbol', 'VSPG'],
     ],
@@ -150,6 +151,23 @@ test('a file with heads is read row by row, with its notes, and what is on the l
     },
     { text: 'VSPO', interpretedAs: 'symbol', security: { symbol: 'VSPO' }, note: '', onList: true },
     { text: 'Nobody Inc', interpretedAs: 'unknown', security: null, note: 'x' },
+  ])
+})
+
+test('a file of one column that was added below typed lines has a head and not a company of that name', async () => {
+  const { read } = await resolvingSetup()
+  expect((await read('HLDN\nSymbol\nVSPO')).map(([piece]) => piece)).toEqual(['HLDN', 'VSPO'])
+})
+
+test('a file with heads that was added below typed lines is read row by row, each company with the line of the whole text', async () => {
+  const { api } = await resolvingSetup()
+  const text = 'VSPG, NOTE\n\nName;Symbol;Note\nVesper Optics;VSPO;\nHalden Instruments;HLDN;"waits; as\nName;Symbol"'
+  const { companies } = await api.watchlists.resolveCompanies({ listId: null, text })
+  expect(companies.map(({ text: piece, note, line }) => [piece, note, line])).toEqual([
+    ['VSPG', '', 1],
+    ['NOTE', '', 1],
+    ['VSPO', '', 4],
+    ['HLDN', 'waits; as\nName;Symbol', 5],
   ])
 })
 

@@ -3,6 +3,7 @@ import { readJsonText } from '#contract/api/serialized-json.ts'
 import { plainColumns } from '#contract/api/watchlist-columns.ts'
 import type { WatchlistCell } from '#contract/api/watchlists.ts'
 import { filedRecords, tenfold } from '../fundamentals/split-filings.ts'
+import { figure, group, matchesIn, screen } from '../screener/screen-setup.ts'
 import { callOf, day, newsOf, ratingOf, securityOf, twoYears, watchlistSetup, rowsOf } from './watchlist-setup.ts'
 
 type Desk = Awaited<ReturnType<typeof watchlistSetup>>
@@ -156,6 +157,32 @@ test('the last call, rating and news item are shown next to the chosen listing',
   await setup.api.watchlists.removeCompanies({ listId, symbols: ['HLDN'] })
   await setup.api.watchlists.addCompanies({ listId, securities: [{ symbol: 'HLDN', securityId: 'BBG00HLDN|GR' }] })
   expect(await cells(setup, listId, ['name'])).toEqual(['HLDN in Frankfurt'])
+})
+
+test('a note without an opinion leaves the latest rating and target as they are, in watchlists and in screens', async () => {
+  const note = { action: '', rating: '', price_target: '', is_rating: false, firm: 'someone-else' }
+  const setup = await watchlistSetup({
+    fundamentals: twoYears('HLDN'),
+    ratings: [
+      ratingOf('HLDN', 1, '2025-12-01 10:00:00.000000', { rating: 'Hold' }),
+      ratingOf('HLDN', 2, '2025-12-01 10:00:00.000000', { price_target: '€160' }),
+      ratingOf('HLDN', 3, '2025-12-02 10:00:00.000000', note),
+      ratingOf('NOTED', 4, '2025-12-02 10:00:00.000000', note),
+    ],
+  })
+  await setup.sync('HLDN')
+  await setup.sync('NOTED')
+  const listId = await setup.list('HLDN', 'NOTED')
+  expect(await cells(setup, listId, ['ratingFirm', 'rating', 'ratingTarget', 'ratingAt'])).toEqual([
+    'Hollin Gate',
+    'Buy',
+    { raw: '€160', amount: 160, currency: 'EUR', reason: null },
+    Date.UTC(2025, 11, 1, 10),
+  ])
+  const { columns } = await setup.api.watchlists.table({ listId })
+  expect(columns.map((column) => readJsonText(column.cells)[1] ?? null)).toEqual([null, null, null, null])
+  const result = await setup.api.screens.run({ spec: screen(group('all', figure('Revenue', 'above', 0))) })
+  expect(matchesIn(result)).toMatchObject([{ symbol: 'HLDN', rating: { firm: 'Hollin Gate', rating: 'Buy' } }])
 })
 
 test('a table that was read before has everything that was written since: by the service, by the analyst, about another list', async () => {

@@ -230,3 +230,49 @@ describe('since a list was last looked at', () => {
     expect([...lists.map((list) => list.unseen.news), all.news]).toEqual([1, 1, 1])
   })
 })
+
+describe('after the clock was a month ahead, and was set right', () => {
+  const october = '2025-10-01 10:00:00.000000'
+
+  test('what comes is new, on the watchlists and on Home, and what was seen meanwhile is not new again', async () => {
+    const setup = await watchlistSetup({ ratings: [ratingOf('HLDN', 1, october)], fundamentals: twoYears('HLDN') })
+    const { api, clock, knows } = setup
+    const [right, ahead] = [clock.now(), clock.now() + 30 * day]
+    clock.set(ahead)
+    await setup.sync('HLDN')
+    const listId = await setup.list('HLDN')
+    knows.ratings.push(ratingOf('HLDN', 2, '2026-01-05 10:00:00.000000'))
+    knows.fundamentals = [...knows.fundamentals.slice(0, -1), { ...knows.fundamentals.at(-1), Revenue: 171 }]
+    clock.advance(1000)
+    await setup.sync('HLDN')
+    await api.watchlists.markSeen({ listId, symbols: null })
+    clock.set(right)
+    expect((await api.watchlists.all()).unseen).toMatchObject({ rating: 0, restated: 0 })
+    clock.advance(2 * day)
+    knows.ratings.push(ratingOf('HLDN', 3, '2026-01-06 10:00:00.000000'))
+    await setup.sync('HLDN')
+    expect(await unseen(setup, listId)).toEqual(['rating 3'])
+    const { companies } = await api.home.read()
+    expect(companies.flatMap(({ items }) => items.map(({ kind }) => kind))).toEqual(['rating'])
+    clock.advance(1000)
+    await api.watchlists.markSeen({ listId, symbols: null })
+    expect(await unseen(setup, listId)).toEqual([])
+  })
+
+  test('nothing is new again because a clock is years behind for a while', async () => {
+    const setup = await watchlistSetup({ news: [newsOf('HLDN', 1, january(2))] })
+    const { api, clock, knows } = setup
+    const listId = await setup.list('HLDN')
+    await setup.sync('HLDN')
+    clock.advance(2 * day)
+    knows.news.push(newsOf('HLDN', 2, january(6)))
+    await setup.sync('HLDN')
+    clock.advance(1000)
+    await api.watchlists.markSeen({ listId, symbols: null })
+    const right = clock.now()
+    clock.set(Date.UTC(2020, 0, 1))
+    await api.watchlists.all()
+    clock.set(right + day)
+    expect(await unseen(setup, listId)).toEqual([])
+  })
+})

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Drafts, type DraftSubject } from '../../../src/renderer/app/drafts.svelte.ts'
+import { lastStep } from '../../core/storage/steps.ts'
 import { ManualTime } from '../manual-time.ts'
 import { openTestCore } from '../open-test-core.ts'
 
@@ -24,7 +25,20 @@ async function drafting() {
     await again.read()
     return again
   }
-  return { core, time, drafts, stored, reloaded }
+  /** Resolves when every window knows what the change did, and has read again what it offers. */
+  const afterChange = async (ended: boolean, change: () => unknown) => {
+    const heard = new Promise<void>((resolve) => {
+      const unlisten = changes.listen((each) => {
+        if (each.kind !== 'draft' || each.ended !== ended) return
+        unlisten()
+        resolve()
+      })
+    })
+    await change()
+    await heard
+    await core.status.ping()
+  }
+  return { core, time, drafts, stored, reloaded, afterChange }
 }
 
 describe('a draft', () => {
@@ -106,6 +120,82 @@ describe('a draft', () => {
     drafts.restore(subject, 'typed')
     expect([await stored(), drafts.begin(subject, '').text]).toEqual([['note:one typed'], 'typed'])
   })
+})
+
+describe('a draft that two windows offer', () => {
+  async function offeredTwice() {
+    const opened = await drafting()
+    const { title, key } = subject
+    await opened.core.drafts.save({ key, title, text: 'old', location: JSON.stringify(subject.location) })
+    return { ...opened, one: await opened.reloaded(), other: await opened.reloaded() }
+  }
+  const offers = ({ recovered }: Drafts) => recovered.map(({ key }) => key)
+
+  test('is offered in neither when it was finished in one, so that its old text never replaces the new one', async () => {
+    const { core, one, other, afterChange } = await offeredTwice()
+    const draft = one.begin(subject, '')
+    draft.text = 'finished'
+    await afterChange(true, () => draft.settle((key) => core.search.setSynonyms({ sets: [], draft: key })))
+    expect([offers(other), other.begin(subject, 'finished').text]).toEqual([[], 'finished'])
+  })
+
+  test('is offered in neither when it was discarded in one', async () => {
+    const { one, other, afterChange } = await offeredTwice()
+    await afterChange(true, () => one.discard(subject.key))
+    expect(offers(other)).toEqual([])
+  })
+
+  test('is resumed with what was typed last in either', async () => {
+    const { one, other, afterChange } = await offeredTwice()
+    const draft = one.begin(subject, '')
+    draft.text = 'old and more'
+    await afterChange(false, () => draft.leave())
+    expect(other.begin(subject, '').text).toBe('old and more')
+  })
+
+  test('that one window left and the other finished is no longer offered by the first', async () => {
+    const { core, one, other, afterChange } = await offeredTwice()
+    one.begin(subject, '').leave()
+    expect(offers(one)).toEqual([subject.key])
+    const draft = other.begin(subject, '')
+    await afterChange(true, () => draft.settle((key) => core.search.setSynonyms({ sets: [], draft: key })))
+    expect(offers(one)).toEqual([])
+  })
+
+  test('stays stored for the window that is typing it when the other one discards it', async () => {
+    const { one, other, stored, afterChange } = await offeredTwice()
+    one.begin(subject, '')
+    await afterChange(true, () => other.discard(subject.key))
+    expect(await stored()).toEqual(['note:one old'])
+  })
+
+  test('is not offered by a window that never did while another one types it', async () => {
+    const { drafts, one, afterChange } = await offeredTwice()
+    const draft = one.begin(subject, '')
+    draft.text = 'more'
+    await afterChange(false, () => draft.store())
+    expect(offers(drafts)).toEqual([])
+  })
+})
+
+test('a draft on a page that goes to another window is continued there, and not offered here', async () => {
+  const { drafts, stored } = await drafting()
+  const draft = drafts.begin(subject, '')
+  draft.text = 'typed'
+  await drafts.flush()
+  drafts.handOver(() => draft.leave())
+  expect([drafts.recovered, await stored()]).toEqual([[], ['note:one typed']])
+})
+
+test('a draft that a restore set aside is stored again with all that was typed', async () => {
+  const { core, drafts, stored } = await drafting()
+  const backup = await lastStep(core.storage.createBackup({ folder: null }))
+  if (backup.kind !== 'done') throw new Error(JSON.stringify(backup))
+  drafts.begin(subject, '').text = 'typed'
+  await drafts.flush()
+  expect(await lastStep(core.storage.restore({ path: backup.path }))).toMatchObject({ kind: 'done' })
+  expect(await stored()).toEqual([])
+  expect([await drafts.storeAgain(), await stored()]).toEqual([true, ['note:one typed']])
 })
 
 test('leaving needs a confirmation exactly while there is text on screen that is not saved', async () => {

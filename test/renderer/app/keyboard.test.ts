@@ -19,6 +19,9 @@ const ids = {
   box: 'text.box',
   forward: 'player.forward',
   play: 'player.toggle',
+  undo: 'screen.undo',
+  window: 'window.new',
+  left: 'compare.left',
   find: 'call.find',
   copy: 'search.copy',
 } as const satisfies Readonly<Record<string, ActionId>>
@@ -146,6 +149,19 @@ describe('keys', () => {
     expect(ran).toEqual(['close', 'reopen'])
   })
 
+  test('with Alt are those that the keyboard types, wherever they lie on a US keyboard', () => {
+    actions.add(() => [action('find', ['Alt+Q']), action('first', ['Alt+1'])])
+    // W lies where Q is on AZERTY and where a comma is on Dvorak; digits need Shift on AZERTY.
+    press(['Alt+w'], { code: 'KeyZ' })
+    press(['Alt+,'], { code: 'KeyW' })
+    press(['Alt+&'], { code: 'Digit1' })
+    press(['Alt+q'], { code: 'KeyX' })
+    expect(ran.splice(0)).toEqual(['close', 'first', 'find'])
+    actions.add(() => [action('note', ['Alt+I'])])
+    press(['Alt+ı'], { code: 'KeyI' })
+    expect(ran).toEqual(['note'])
+  })
+
   test('with AltGr are the character that it types, and no Ctrl and Alt: a typed @ runs nothing', () => {
     actions.add(() => [action('copy', ['Mod+Alt+Q']), action('find', ['@'])])
     press(['Ctrl+Alt+@'], { code: 'KeyQ', isAltGraph: true })
@@ -214,6 +230,37 @@ describe('while the user types', () => {
   test('keys with Ctrl or Alt, and function keys, still act', () => {
     press(['Ctrl+k', 'Alt+w', 'F1'], { taken: true })
     expect(ran).toEqual(['palette', 'close', 'help'])
+  })
+
+  test('keys that edit text stay with the field: Ctrl+Z takes back the typo, not the last change behind a dialog', () => {
+    actions.add(() => [action('undo', ['Mod+Z']), action('find', ['Mod+ArrowLeft']), action('copy', ['Mod+Shift+C'])])
+    expect(press(['Ctrl+z', 'Ctrl+ArrowLeft'], { taken: true })).toEqual([false, false])
+    expect(ran).toEqual([])
+    press(['Ctrl+Shift+C'], { taken: true })
+    press(['Ctrl+z', 'Ctrl+ArrowLeft'])
+    expect(ran).toEqual(['copy', 'undo', 'find'])
+  })
+
+  test('Option moves the caret by words on a Mac and types accents; elsewhere Alt acts', () => {
+    actions.add(() => [
+      action('back', ['Alt+ArrowLeft']),
+      action('window', ['Alt+N']),
+      action('left', ['Alt+Shift+ArrowLeft']),
+    ])
+    const both = (options: PressOptions) => {
+      press(['Alt+ArrowLeft', 'Alt+Shift+ArrowLeft'], options)
+      press([options.mac ? 'Alt+Dead' : 'Alt+n'], { ...options, code: 'KeyN' })
+      return ran.splice(0)
+    }
+    expect(both({ mac: true, taken: true })).toEqual([])
+    expect(both({ mac: true })).toEqual(['back', 'left', 'window'])
+    expect(both({ taken: true })).toEqual(['back', 'left', 'window'])
+  })
+
+  test('Ctrl and a letter move the caret on a Mac', () => {
+    actions.add(() => [action('find', ['Ctrl+E']), action('next', ['Ctrl+Tab'])])
+    press(['Ctrl+e', 'Ctrl+Tab'], { mac: true, taken: true })
+    expect(ran).toEqual(['next'])
   })
 })
 

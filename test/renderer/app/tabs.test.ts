@@ -249,6 +249,20 @@ describe('the way back', () => {
     expect([back, tabs.active.location]).toEqual([company('A'), { screen: 'search', query: 'vesper', type: null }])
   })
 
+  test('is as it was when what was typed in a tab is saved once another tab is active', () => {
+    tabs.open({ screen: 'search', query: 'v', type: null })
+    tabs.open(company('A'))
+    tabs.refine({ screen: 'search', query: 'vesper', type: null })
+    tabs.refine(company('CLOSED'))
+    const afterwards = drawn(tabs)
+    tabs.back()
+    tabs.forward()
+    expect([afterwards, tabs.active.location]).toEqual([
+      { locations: [home, { screen: 'search', query: 'vesper', type: null }, company('A')], active: company('A') },
+      company('A'),
+    ])
+  })
+
   test('ends at the first page of the window, and does not leave it', () => {
     tabs.back()
     tabs.forward()

@@ -121,6 +121,8 @@ test('EPS is not drawn across a share split: a gap with a marker, in the one com
   const split = { kind: 'split' as const, message: '4-for-1 share split inferred', label: '4-for-1 split' }
   const columnAt = (remarks: readonly (typeof split)[]): PeriodColumnRecords => ({
     recordIds: [1],
+    yearAgo: [],
+    prior: [],
     how: 'filed',
     quarter: 'FY',
     year: 2025,

@@ -4,6 +4,8 @@ import type { ComparedCompany, PeriodColumnRecords } from '#contract/api/compari
 export function filedYear(endPeriod: string): PeriodColumnRecords {
   return {
     recordIds: [1],
+    yearAgo: [],
+    prior: [],
     how: 'filed',
     quarter: 'FY',
     year: 2025,

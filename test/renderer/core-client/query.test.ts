@@ -197,6 +197,46 @@ describe('an announcement', () => {
   })
 })
 
+describe('a refresh from the service', () => {
+  const refreshed = (respond: (freshness: string) => Promise<string>) => {
+    const query = queryOf()
+    const sent: string[] = []
+    const run = query.run(
+      (_, freshness) => {
+        sent.push(freshness)
+        return respond(freshness)
+      },
+      { freshness: 'service' },
+    )
+    return { query, sent, run }
+  }
+
+  test('is one request to the service: what is announced afterwards is read from the library, also without a connection', async () => {
+    const { query, sent, run } = refreshed(async (freshness) => freshness)
+    announce({ kind: 'fundamentals', symbol: 'HLDN' })
+    await run
+    await settle()
+    announce({ kind: 'reconnected' })
+    await settle()
+    void query.reload()
+    await settle()
+    expect([sent, query.result]).toEqual([
+      ['service', 'library-first', 'library-first', 'library-first'],
+      'library-first',
+    ])
+  })
+
+  test('that failed is sent to the service by Retry, and not by an announcement', async () => {
+    const offline = () => Promise.reject(new RequestFailed({ kind: 'offline' }))
+    const { query, sent, run } = refreshed(offline)
+    await run
+    announce({ kind: 'fundamentals', symbol: 'HLDN' })
+    await settle()
+    await query.reload()
+    expect(sent).toEqual(['service', 'library-first', 'service'])
+  })
+})
+
 describe('waiting', () => {
   test('shows a skeleton only when it takes its time and there is nothing else to show', async () => {
     const query = queryOf()

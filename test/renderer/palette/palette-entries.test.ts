@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { asSymbol, readDocumentQuery, readQuery } from '../../../src/renderer/palette/company-codes.ts'
 import { nothingSaved, paletteGroups, type PaletteContext } from '../../../src/renderer/palette/palette-entries.ts'
+import { catalog } from '../../../src/renderer/app/commands/catalog.ts'
 import type { Action, ActionId } from '../../../src/renderer/app/actions.svelte.ts'
 import { security } from '../securities-search/security.ts'
 
@@ -92,7 +93,10 @@ test('lists, comparisons, screens, searches and notes are found by their names',
     comparisons: [{ id: 'c', name: 'Optics peers' }],
     screens: [{ id: 'e', name: 'Cheap optics' }],
     searches: [{ id: 's', name: 'Optics pricing', query: 'price NEAR increase' }],
-    notes: [{ id: 'n', callId: 'one', turn: 4, note: 'Ask about optics' }],
+    notes: [
+      { id: 'n', callId: 'one', turn: 4, note: 'Ask about optics', author: null, editedAt: 0 },
+      { id: 'm', callId: 'one', turn: 5, note: 'Optics again', author: 'Ada', editedAt: Date.UTC(2025, 8, 27, 12) },
+    ],
   }
   expect(read({ text: 'optics', saved })[0]).toEqual([
     'Saved',
@@ -101,6 +105,7 @@ test('lists, comparisons, screens, searches and notes are found by their names',
     'Cheap [optics] | screen',
     '[Optics] pricing | saved search, price NEAR increase',
     'Ask about [optics] | note',
+    '[Optics] again | note by Ada, 27 Sep 2025',
   ])
 })
 
@@ -119,6 +124,30 @@ test('a command is found by other words for it, after those whose title begins s
   const sheet: Action = { id: 'export', title: 'Save as…', group: 'Library', words: ['excel', 'csv'], run: () => {} }
   const excel: Action = { id: 'update-workbook', title: 'Excel add-in', group: 'Library', run: () => {} }
   expect(read({ text: 'excel', actions: [sheet, excel] })[0]).toEqual(['Commands', '[Excel] add-in', 'Save as…'])
+})
+
+describe('from any page', () => {
+  const anywhere = catalog
+    .filter(({ scope }) => scope === 'everywhere')
+    .map((command): Action => ({ ...command, run: () => {} }))
+
+  test('Settings, Storage is found by what can be done there', () => {
+    const missed = catalog
+      .filter(({ id, keysOnly }) => id.startsWith('storage.') && id !== 'storage.copy' && keysOnly !== true)
+      .map(({ title }) => title.replace('…', ''))
+      .filter((title) => !read({ text: title, actions: anywhere })[0]?.includes('Storage'))
+    expect(missed).toEqual([])
+    expect(read({ text: 'publish', actions: anywhere })[0]).toEqual(['Commands', 'Storage'])
+  })
+
+  test.each([
+    ['new watchlist', 'WL | [Watchlist]s'],
+    ['new screen', 'EQS | [Screen]er'],
+    ['new alert', 'ALRT | [Alert]s'],
+    ['new offline download', 'OFFL | [Offline] [download]s'],
+  ])('a page is found by what is created there: %s', (text, page) => {
+    expect(read({ text, actions: anywhere })[0]).toContain(page)
+  })
 })
 
 test('TS searches every stored call for all that follows it', () => {

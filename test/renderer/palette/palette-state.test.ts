@@ -52,6 +52,18 @@ test('Enter right after the last letter waits for what that letter finds', async
   expect(ran).toBe('financials-VSPO')
 })
 
+test('Esc right after Enter closes the palette, and nothing runs when the library answers or no longer can', async () => {
+  const answered = openPalette('FA VSPO')
+  const enteredBefore = answered.palette.settled()
+  answered.palette.close()
+  await answered.last().respond(vesper)
+  const cut = openPalette('FA VSPO')
+  const enteredAgain = cut.palette.settled()
+  cut.palette.close()
+  await cut.last().fail()
+  expect([await enteredBefore, await enteredAgain]).toEqual([false, false])
+})
+
 test('a response to an earlier text does not come back over a later one', async () => {
   const { palette, asked, last } = openPalette()
   palette.text = 'VSPG'

@@ -4,6 +4,7 @@ import type { Figure } from '#contract/api/financials.ts'
 import {
   changeCellOf,
   moreText,
+  passagesText,
   questionsText,
   rangesText,
   restatedText,
@@ -100,4 +101,16 @@ test('the figures spoken on the call are counted, and only those that differ are
     spokenOfCallText({ spoken: { agree: 18, restated, differ: differing.length, differing } })
   expect(textOf(1)).toBe('18 spoken figures agree, 1 was restated since, 0 differ')
   expect(textOf(0, margin)).toBe('18 spoken figures agree, 1 differs: Gross margin 44.1%, reported 42.0%')
+})
+
+test('quotes say whose highlight they are, where it is not your own', () => {
+  const passage = { turn: 0, start: null, speaker: '', role: null, sentiment: null, text: '' }
+  const highlight = (author: string | null) => ({ author, editedAt: Date.UTC(2025, 8, 27, 12) })
+  const texts = (author: string | null) =>
+    passagesText([
+      { ...passage, why: 'positive', highlight: null },
+      { ...passage, why: 'highlight', highlight: highlight(author) },
+    ])
+  expect(texts('Ada')).toBe('most positive turn, latest highlight by Ada, 27 Sep 2025')
+  expect(texts(null)).toBe('most positive turn, your latest highlight')
 })

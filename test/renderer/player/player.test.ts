@@ -2,6 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import type { CallRecording } from '#contract/api/recordings.ts'
 import type { Change } from '../../../src/renderer/core-client/changes.ts'
 import { RequestFailed } from '../../../src/renderer/core-client/request-failed.ts'
+import { playCall } from '../../../src/renderer/app/play-call.ts'
+import { playNext } from '../../../src/renderer/app/play-next.ts'
 import { Player } from '../../../src/renderer/app/player-state.svelte.ts'
 import { ManualTime } from '../manual-time.ts'
 import { StandInSound } from './stand-in-sound.ts'
@@ -23,12 +25,14 @@ let listeners: Set<(change: Change) => void>
 let positions: Map<string, number>
 let isPositionUnreadable: boolean
 let recordings: Map<string, CallRecording>
+/** Of the requests for recordings that were loaded, by call. */
+let requested: Map<string, AbortSignal>
 let copies: string[]
 let notified: string[]
 let player: Player
 
 function recordingOf(callId: string, change: Partial<CallRecording> = {}): CallRecording {
-  const stored = { media: `/media/${callId}`, contentType: 'audio/mpeg', local: true, ending: 'mp3' }
+  const stored = { media: `/media/${callId}`, contentType: 'audio/mpeg', local: true, ending: 'mp3', damage: null }
   return { offers: [], transfer: null, ...stored, ...change }
 }
 
@@ -39,6 +43,7 @@ beforeEach(() => {
   positions = new Map()
   isPositionUnreadable = false
   recordings = new Map([third, fourth].map(({ callId }) => [callId, recordingOf(callId)]))
+  requested = new Map()
   copies = []
   notified = []
   const find = (callId: string) => {
@@ -48,7 +53,10 @@ beforeEach(() => {
   player = new Player({
     sound,
     recordingOf: find,
-    findRecording: find,
+    findRecording: (callId, signal) => {
+      requested.set(callId, signal)
+      return find(callId)
+    },
     positionOf: (callId) =>
       isPositionUnreadable ? Promise.reject(new Error('unreadable')) : Promise.resolve(positions.get(callId) ?? null),
     remember: (callId, seconds) => positions.set(callId, seconds),
@@ -261,6 +269,33 @@ test('a file on disk that the element cannot be served piece by piece is played 
   expect(copies).toEqual(['/media/third', 'dropped'])
 })
 
+test('a file that is gone from the disk is not called complete: it is played from the service, else what happened is said', async () => {
+  await player.load(third, 42)
+  player.play()
+  const damage = 'the file is no longer on the disk'
+  recordings.set('third', recordingOf('third', { local: false, damage }))
+  sound.fail()
+  await settle()
+  expect([player.local, player.seconds, player.playing, player.trouble]).toEqual([false, 42, true, null])
+  sound.fail()
+  await settle()
+  expect([player.trouble, player.canRetry]).toEqual([
+    'The recording is not on disk as it was downloaded: the file is no longer on the disk. Download it again.',
+    true,
+  ])
+  expect(copies).toEqual([])
+})
+
+test('a copy of a file that is gone from the disk meanwhile does not stay in memory while the recording is streamed', async () => {
+  await player.load(third, 42)
+  sound.fail()
+  await settle()
+  recordings.set('third', recordingOf('third', { local: false, damage: 'the file is no longer on the disk' }))
+  sound.fail()
+  await settle()
+  expect([sound.src, copies]).toEqual(['/media/third', ['/media/third', 'dropped']])
+})
+
 test('a stream that breaks off goes on from disk when the file has come meanwhile, else it is said', async () => {
   recordings.set('third', recordingOf('third', { local: false }))
   await player.load(third, 42)
@@ -347,6 +382,74 @@ test('what this window has no decoder for is said before it fails, and a call un
 test('of two calls requested at once the later one plays', async () => {
   await Promise.all([player.load(third), player.load(fourth)])
   expect([player.callId, sound.sources]).toEqual(['fourth', ['/media/fourth']])
+})
+
+test('a call that is chosen while another is loading stays, also where it was loaded before: the other is withdrawn', async () => {
+  await player.load(third)
+  player.play()
+  const superseded = player.load(fourth)
+  const isLoaded = await player.load(third)
+  expect([await superseded, isLoaded, requested.get('fourth')?.aborted]).toEqual([false, true, true])
+  expect([player.callId, player.playing, player.loading, sound.sources]).toEqual([
+    'third',
+    true,
+    null,
+    ['/media/third'],
+  ])
+})
+
+test('a superseded call that cannot be loaded is not reported: it takes neither the place nor the queue of the later one', async () => {
+  recordings.delete('third')
+  const superseded = player.load(third)
+  const loaded = player.load(fourth)
+  expect([await superseded, await loaded]).toEqual([false, true])
+  expect([player.callId, player.trouble]).toEqual(['fourth', null])
+  player.queue.add(third)
+  const queued = player.playNext()
+  await player.load(fourth)
+  await queued
+  expect([player.callId, player.trouble, notified]).toEqual(['fourth', null, []])
+})
+
+test('of two calls pressed at once the later one plays, and nothing is said of the other', async () => {
+  const workspace = { player, say: (sentence: string) => notified.push(sentence) }
+  recordings.delete('third')
+  await Promise.all([playCall(workspace, third), playCall(workspace, fourth)])
+  expect([player.callId, player.playing, notified]).toEqual(['fourth', true, []])
+})
+
+test('of two calls added at once to an empty queue the first plays and the second is next', async () => {
+  const said = await Promise.all([playNext(player, third), playNext(player, fourth)])
+  expect(said).toEqual(['Playing Q3 call.', 'Playing next: Q4 call.'])
+  expect([player.callId, player.queue.calls]).toEqual(['third', [fourth]])
+})
+
+test('a recording that ends while another is loading does not begin the queue instead of it', async () => {
+  await player.load(third)
+  sound.know(100)
+  player.play()
+  const second = { callId: 'second', title: 'Q2 call' }
+  recordings.set('second', recordingOf('second'))
+  player.queue.add(second)
+  const chosen = player.load(fourth)
+  sound.end()
+  await chosen
+  await settle()
+  expect([player.callId, player.queue.calls]).toEqual(['fourth', [second]])
+})
+
+test('a call of the queue that fails while another is loading is not skipped to the next of the queue', async () => {
+  recordings.set('third', recordingOf('third', { local: false }))
+  recordings.set('second', recordingOf('second'))
+  player.queue.add(third)
+  await player.playNext()
+  player.queue.add({ callId: 'second', title: 'Q2 call' })
+  sound.fail()
+  await Promise.resolve()
+  const chosen = player.load(fourth)
+  await chosen
+  await settle()
+  expect([player.callId, player.queue.calls.length, notified]).toEqual(['fourth', 1, []])
 })
 
 test('every position, a recording that is loaded and its end are announced to what follows the recording', async () => {

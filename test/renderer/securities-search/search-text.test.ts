@@ -49,6 +49,15 @@ describe('what the box took a text for', () => {
     ]).toEqual(['OPOL (operating MIC)', 'MIC', 'Symbol or name', 'CIK', 'Any kind'])
   })
 
+  test('is a name where a company’s legal form reads like a market, until the service finds the symbol', () => {
+    expect([
+      kindNote('Allianz SE', null, [symbol]).words,
+      kindNote('hldn us', null, [symbol], 'symbol').words,
+      kindNote('HLDN US', null, [symbol]).words,
+      kindNote('hldn us equity', null, [symbol]).words,
+    ]).toEqual(['Name', 'Symbol or name', 'Symbol or name', 'Symbol or name'])
+  })
+
   test('can be chosen from all eleven types', () => {
     expect(new Set(kindsInOrder).size).toBe(11)
   })
@@ -89,6 +98,7 @@ describe('counts are as certain as they are shown', () => {
     const received = {
       is: 'received',
       type: 'symbol',
+      value: 'US',
       found: 1092,
       fetched: 100,
       unidentified: 0,

@@ -70,7 +70,10 @@ function responseOf(symbols: readonly string[], question: FindRequest, more: Par
     outOf: 1000,
     service:
       source === 'service'
-        ? { type: 'symbol', found: symbols.length, fetched: symbols.length, unidentified: 0, failure: null }
+        ? {
+            ...{ type: 'symbol', value: question.query.toUpperCase(), unidentified: 0, failure: null },
+            ...{ found: symbols.length, fetched: symbols.length },
+          }
         : null,
     ...more,
   }
@@ -165,6 +168,15 @@ describe('the service', () => {
     expect(api.count('service')).toBe(0)
   })
 
+  test('is not sent a name that ends like a ticker of a market, unless the user insists', async () => {
+    for (const name of ['Allianz SE', 'airbus se']) await typeAndPause(name, [])
+    const ofNames = api.count('service')
+    void search.fetchFromService()
+    await typeAndPause('HLDN US', [])
+    const sent = api.asked.filter(({ question }) => question.freshness === 'service')
+    expect([ofNames, sent.map(({ question }) => question.query)]).toEqual([0, ['airbus se', 'HLDN US']])
+  })
+
   test('is searched by the kind that was chosen, at once', async () => {
     await typeAndPause('Vesper Optics', [], { recognised: [] })
     search.choose('identifiers.isin')
@@ -177,6 +189,7 @@ describe('the service', () => {
     await api.last('service').respond(['VSAA'], {
       service: {
         type: 'symbol',
+        value: 'VS',
         found: null,
         fetched: 0,
         unidentified: 0,
@@ -219,7 +232,10 @@ describe('the rest of what the service found', () => {
   beforeEach(async () => {
     await typeAndPause('US', [])
     await api.last('service').respond(['AAAA', 'BBBB'], {
-      service: { type: 'exchange_info.exchange_country', found: 6, fetched: 2, unidentified: 0, failure: null },
+      service: {
+        ...{ type: 'exchange_info.exchange_country', value: 'US', found: 6 },
+        ...{ fetched: 2, unidentified: 0, failure: null },
+      },
     })
   })
 
@@ -236,6 +252,7 @@ describe('the rest of what the service found', () => {
       {
         is: 'received',
         type: 'exchange_info.exchange_country',
+        value: 'US',
         found: 6,
         fetched: 6,
         unidentified: 0,

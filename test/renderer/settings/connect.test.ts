@@ -2,15 +2,22 @@ import { expect, test } from 'vitest'
 import type { ResolvedCompany } from '#contract/api/watchlists.ts'
 import type { OperationCheck } from '#contract/api/workspaces.ts'
 import type { Failure } from '#contract/failure.ts'
-import { canContinue, firstKinds, loadingTime, summaryOf } from '../../../src/renderer/settings/connect/connect-text.ts'
+import {
+  canContinue,
+  firstKinds,
+  loadingTime,
+  loadOffText,
+  summaryOf,
+} from '../../../src/renderer/settings/connect/connect-text.ts'
 import { CoverageLookup } from '../../../src/renderer/settings/connect/coverage-lookup.svelte.ts'
 import {
   listingOptions,
   nextProblem,
   rowsOf,
-  symbolOf,
+  waitingLines,
   withChosenListings,
 } from '../../../src/renderer/settings/connect/coverage-rows.ts'
+import { symbolOf } from '../../../src/renderer/app/company-selection.svelte.ts'
 import { ManualTime } from '../manual-time.ts'
 
 const operations = [
@@ -130,6 +137,32 @@ test('each pasted line has the row of what it was recognized as, and one goes fr
   )
 })
 
+test('a coverage is not loaded while its lines are read or looked up, which would be left out', () => {
+  const ready = {
+    ...{ isStarting: false, isLookingUp: false, isReading: false, isTooMuch: false },
+    ...{ companies: 3, exchanges: 0, listName: 'Coverage' },
+  }
+  expect([
+    loadOffText(ready),
+    loadOffText({ ...ready, isLookingUp: true }),
+    loadOffText({ ...ready, isReading: true }),
+  ]).toEqual([null, 'companies are being looked up', 'companies are being read'])
+})
+
+test('lines that were never looked up stay after loading, as names do, with the head of their table', () => {
+  const text = 'symbol,note\nHLDN,core\nNOTREAL,check\nTamsin Controls,\nGONE,'
+  const companies = [
+    company('HLDN', 2, 'symbol', 'HLDN'),
+    company('NOTREAL', 3, 'unknown', null),
+    company('Tamsin Controls', 4, 'name', null),
+    company('GONE', 5, 'unknown', null),
+  ]
+  const rows = rowsOf(text, { companies, duplicates: [] })
+  const waiting = (texts: readonly string[]) => waitingLines(text, rows, companies, (each) => texts.includes(each.text))
+  expect(waiting(['NOTREAL', 'Tamsin Controls'])).toEqual(['symbol,note', 'NOTREAL,check', 'Tamsin Controls,'])
+  expect(waiting([])).toEqual([])
+})
+
 function lookupSetup(offline: string | null = null) {
   const time = new ManualTime()
   const requested: string[] = []
@@ -142,7 +175,6 @@ function lookupSetup(offline: string | null = null) {
       requested.push(mic)
       return Promise.resolve({ mic, name: null, securities: 426, requests: 5, bytes: 1 })
     },
-    looked: () => requested.push('looked'),
     offlineReason: () => offline,
     after: time.after,
     fail: (error) => {
@@ -160,11 +192,27 @@ test('a text that is being typed is not looked up; names and mistyped identifier
   lookup.consider(resolved.companies)
   time.pass(700)
   await settle()
-  expect(requested.toSorted()).toEqual(['NOTREAL', 'XTSA', 'looked'])
+  expect(requested.toSorted()).toEqual(['NOTREAL', 'XTSA'])
   lookup.consider(resolved.companies)
   time.pass(700)
   await settle()
-  expect(requested).toHaveLength(3)
+  expect(requested).toHaveLength(2)
+})
+
+test('of a long list 100 lines are looked up automatically, and the next ones only when the user says so', async () => {
+  const { time, requested, lookup } = lookupSetup()
+  const pasted = Array.from({ length: 3000 }, (_, at) => company(`LINE${at}`, at + 1, 'unknown', null))
+  for (let reload = 0; reload < 5; reload += 1) {
+    lookup.consider(pasted)
+    time.pass(700)
+    await settle()
+  }
+  expect([requested.length, lookup.open(pasted).length]).toEqual([100, 2900])
+  await lookup.lookUp(pasted)
+  lookup.consider(pasted)
+  time.pass(700)
+  await settle()
+  expect([requested.length, new Set(requested).size]).toEqual([200, 200])
 })
 
 test('nothing is requested while the service is unavailable', async () => {

@@ -16,8 +16,8 @@ import {
 
 const browser = { isProgram: false }
 const usual = (id: CommandId) => defaultKeys(id, browser)
-const assigned = assignedKeys(usual)
-const texts = (id: CommandId, keys: string) => conflictsOf(id, keys, assigned).map(conflictText)
+const assigned = assignedKeys(usual, false)
+const texts = (id: CommandId, keys: string) => conflictsOf(id, keys, assigned, false).map(conflictText)
 
 describe('conflicts', () => {
   test('name the other command and its screens: on every page, or only where both are', () => {
@@ -36,7 +36,13 @@ describe('conflicts', () => {
 
   test('are found whatever the keys are spelled like', () => {
     expect(texts('call.note', 'Shift+Mod+F')).toEqual(['Search all transcripts, in Call reader'])
-    expect(spellingOf('Shift+?')).toBe(spellingOf('?'))
+    expect(spellingOf('Shift+?', false)).toBe(spellingOf('?', false))
+  })
+
+  test('are found between Ctrl and Mod, which are one key except on a Mac', () => {
+    expect(texts('call.note', 'Ctrl+K')).toEqual([expect.stringMatching(/^Company, identifier, code or command/)])
+    expect(conflictsOf('call.note', 'Ctrl+K', assignedKeys(usual, true), true)).toEqual([])
+    expect(asChange(['Ctrl+K'], ['Mod+K'], false)).toBeNull()
   })
 
   test('are no longer intended once the user moves one of the two: what stood in for the default keys does not go along', () => {
@@ -47,27 +53,27 @@ describe('conflicts', () => {
 
 describe('keys that are given to another command', () => {
   test('are taken from those that have them, which keep their other keys', () => {
-    expect(withoutConflicts(conflictsOf('go.home', 'X', assigned).slice(0, 1), usual)).toEqual({
+    expect(withoutConflicts(conflictsOf('go.home', 'X', assigned, false).slice(0, 1), usual, false)).toEqual({
       'tab.close': ['Alt+W'],
     })
   })
 
   test('have a free neighbor', () => {
-    const free = freeNeighbor('call.before', 'H', assigned)
+    const free = freeNeighbor('call.before', 'H', assigned, false)
     expect(free).toBe('Shift+H')
-    expect(conflictsOf('call.before', free ?? '', assigned)).toEqual([])
-    expect(freeNeighbor('go.home', 'G S', assigned)).toMatch(/^G [A-Z]$/)
-    expect(freeNeighbor('go.home', '/', assigned)).toBe('Alt+/')
+    expect(conflictsOf('call.before', free ?? '', assigned, false)).toEqual([])
+    expect(freeNeighbor('go.home', 'G S', assigned, false)).toMatch(/^G [A-Z]$/)
+    expect(freeNeighbor('go.home', '/', assigned, false)).toBe('Alt+/')
     // Shift and 2 type another character, which would never be found.
-    expect(freeNeighbor('go.home', '2', assigned)).not.toContain('Shift')
+    expect(freeNeighbor('go.home', '2', assigned, false)).not.toContain('Shift')
   })
 
   test('are not stored where they are the default ones', () => {
-    expect([asChange(['Alt+w', 'X'], ['Alt+W', 'x']), asChange(['X'], ['Alt+W', 'X']), asChange([], ['X'])]).toEqual([
-      null,
-      ['X'],
-      [],
-    ])
+    expect([
+      asChange(['Alt+w', 'X'], ['Alt+W', 'x'], false),
+      asChange(['X'], ['Alt+W', 'X'], false),
+      asChange([], ['X'], false),
+    ]).toEqual([null, ['X'], []])
   })
 })
 
@@ -140,6 +146,7 @@ describe('a shortcuts file', () => {
       { 'go.home': ['G Z'], 'tab.close': ['Alt+W', 'X'], 'go.gone': ['Q'] },
       ['go.news'],
       usual,
+      false,
     )
     expect(read).toEqual({
       change: { 'go.news': null, 'go.home': ['G Z'], 'tab.close': null },

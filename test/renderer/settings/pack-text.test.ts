@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openedText, packName, periodsText } from '../../../src/renderer/settings/storage/pack-text.ts'
 
 const kinds = ['companies', 'securities', 'periods', 'calls', 'transcripts', 'recordings', 'ratings', 'news', 'notes']
-const others = ['searches', 'comparisons', 'watchlists', 'metrics', 'corrections']
+const others = ['searches', 'comparisons', 'watchlists', 'metrics', 'corrections', 'times']
 const nothingAdded = Object.fromEntries([...kinds, ...others].map((kind) => [kind, 0])) as Parameters<
   typeof openedText
 >[0]['added']
@@ -49,6 +49,13 @@ test.each([
   [3, 'Added: 3 watchlists.'],
 ])('a pack that brought %i watchlists says “%s”', (watchlists, text) => {
   expect(openedText({ ...unchanged, added: { ...nothingAdded, watchlists } })).toBe(text)
+})
+
+test.each([
+  [1, 'Added: 1 call with timestamp settings.'],
+  [2, 'Added: 2 calls with timestamp settings.'],
+])('a pack that brought nothing but the timestamp settings of %i calls says “%s”', (times, text) => {
+  expect(openedText({ ...unchanged, added: { ...nothingAdded, times } })).toBe(text)
 })
 
 test.each([

@@ -185,10 +185,42 @@ describe('a workspace that is changed', () => {
     const form = new WorkspaceForm(keeper, acme)
     form.type('name', 'Acme Ltd')
     await form.save(session)
-    await form.useNames({ query: 'query', type: 'type', page: 'page', key: 'none' }, session)
+    await form.useNames({ query: 'query', type: 'type', page: 'page', key: 'none' })
     expect(keeper.changed.map(({ edit }) => [edit.name, edit.search])).toEqual([
       ['Acme Ltd', { query: 'term', type: 'field', page: 'p', key: 'wanted' }],
       ['Acme Ltd', { query: 'query', type: 'type', page: 'page', key: 'wanted' }],
+    ])
+  })
+
+  test('saves found names with what was tested, and leaves in the form what is being typed', async () => {
+    const form = new WorkspaceForm(keeper, acme)
+    form.type('name', 'Acme Lt')
+    form.type('baseUrl', 'https://api.ac')
+    form.type('key', 'half-of-a-k')
+    expect(await form.useNames({ query: 'query', type: 'type', page: 'page', key: 'none' })).toBe(true)
+    expect([keeper.changed.map(({ edit }) => [edit.name, edit.baseUrl, edit.search.query]), keeper.keys]).toEqual([
+      [['Acme', 'https://api.acme.example', 'query']],
+      [],
+    ])
+    expect(formFields.map((field) => form.value(field))).toEqual([
+      ...['https://api.ac', 'half-of-a-k', 'Acme Lt', 'query', 'type', 'page', ''],
+    ])
+  })
+
+  test('saves what its fields had when Save was pressed, and leaves in the form what is typed while it is saved', async () => {
+    const form = new WorkspaceForm(keeper, acme)
+    form.type('name', 'Acme Ltd')
+    form.type('key', 'canary-0123456789')
+    const saving = form.save(session)
+    form.type('name', 'Acme Limite')
+    form.type('key', 'another-ca')
+    await saving
+    expect([keeper.changed.map(({ edit }) => edit.name), keeper.keys.map(({ key }) => key)]).toEqual([
+      ['Acme Ltd'],
+      ['canary-0123456789'],
+    ])
+    expect([form.value('name'), form.value('key'), form.replacesKey, form.trouble('name')]).toEqual([
+      ...['Acme Limite', 'another-ca', true, ''],
     ])
   })
 

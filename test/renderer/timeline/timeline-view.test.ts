@@ -47,6 +47,17 @@ const period = (recordId: number, quarter: string, end: string): TimelineEntry =
   earningsPerShare: null,
 })
 
+const withdrawn: TimelineEntry = {
+  kind: 'withdrawn',
+  symbol: 'HLDN',
+  at: at(2026, 5),
+  recordId: 7,
+  quarter: 'Q1',
+  year: 2026,
+  figures: 2,
+  first: [{ field: 'Revenue', label: 'Revenue', previous: 5, current: null }],
+}
+
 function viewOf(...entries: readonly TimelineEntry[]) {
   return new TimelineView(
     () => toJsonText(entries),
@@ -83,17 +94,39 @@ describe('a timeline', () => {
     expect(keys(view.inSight)).toEqual(['call a', 'news 1'])
   })
 
+  test('of all time takes in the older events that are loaded afterwards', () => {
+    const entries = new InputState([call('new', at(2026, 3))])
+    const view = new TimelineView(
+      () => toJsonText(entries.value),
+      () => now,
+    )
+    view.showYears(null)
+    entries.value = [call('old', at(2015, 3)), ...entries.value]
+    expect([keys(view.inSight), view.isYears(null)]).toEqual([['call old', 'call new'], true])
+  })
+
+  test('shows every event again, also those of hidden types: the only type left may have none', () => {
+    const view = viewOf(call('old', at(2015, 3)), call('new', at(2026, 3)), news(1, at(2026, 4), []))
+    view.toggle('call')
+    view.toggle('news')
+    expect([keys(view.inSight), view.isHidingEntries]).toEqual([[], true])
+    view.showAll()
+    expect([keys(view.inSight), view.isHidingEntries]).toEqual([['call old', 'call new', 'news 1'], false])
+  })
+
+  test('shows all types when those that remained are no longer offered', () => {
+    const entries = new InputState([call('a', at(2026, 3)), withdrawn])
+    const view = new TimelineView(
+      () => toJsonText(entries.value),
+      () => now,
+    )
+    for (const kind of ['call', 'rating', 'news', 'period', 'restated'] as const) view.toggle(kind)
+    expect(keys(view.inSight)).toEqual([keyOf(withdrawn)])
+    entries.value = [call('a', at(2026, 3))]
+    expect([keys(view.inSight), view.isShown('call')]).toEqual([['call a'], true])
+  })
+
   test('offers withdrawn figures where there are any', () => {
-    const withdrawn: TimelineEntry = {
-      kind: 'withdrawn',
-      symbol: 'HLDN',
-      at: at(2026, 5),
-      recordId: 7,
-      quarter: 'Q1',
-      year: 2026,
-      figures: 2,
-      first: [{ field: 'Revenue', label: 'Revenue', previous: 5, current: null }],
-    }
     expect(viewOf(call('a', at(2026, 3))).lanes.map(({ key }) => key)).not.toContain('withdrawn')
     expect(viewOf(call('a', at(2026, 3)), withdrawn).lanes.at(-1)).toEqual({ key: 'withdrawn', entries: [withdrawn] })
   })

@@ -5,6 +5,7 @@ import type { Change } from '../../../src/renderer/core-client/changes.ts'
 import { TranscriptSearch, typingPause } from '../../../src/renderer/transcript-search/transcript-search.svelte.ts'
 import { callEntry } from '../calls/call-entry.ts'
 import { ManualTime } from '../manual-time.ts'
+import { hitAt } from './hit-at.ts'
 
 type Question = ApiInputs['search']['run']
 type Response = ApiOutputs['search']['run']
@@ -33,7 +34,7 @@ const refused: Response = { understood: false, error: { from: 2, to: 5, message:
 
 let time: ManualTime
 let asked: { question: Question; respond: (response: Response) => Promise<void> }[]
-let wholes: Hit[][]
+let wholes: (Hit[] | Promise<Hit[]>)[]
 let listeners: Set<(change: Change) => void>
 let search: TranscriptSearch
 
@@ -55,7 +56,7 @@ beforeEach(() => {
         })
         return promise
       },
-      inCall: () => Promise.resolve({ hits: wholes.shift() ?? [], error: null }),
+      inCall: async () => ({ hits: (await wholes.shift()) ?? [], error: null }),
     },
     changes: {
       listen: (listener) => {
@@ -121,36 +122,87 @@ test('a new call in the library is counted in without losing what was paged to',
   expect(asked[2]?.question).toMatchObject({ query: 'price', offset: 0, limit: 24 })
 })
 
-test('the other hits of a call that are shown are read again with the rest: their times may be set again', async () => {
-  const hit = (start: number): Hit => ({
-    kind: 'turn',
-    turn: 1,
-    recordId: null,
-    segmentId: null,
-    end: null,
-    start,
-    speaker: null,
-    role: null,
-    organization: null,
-    side: 'unknown',
-    section: 'whole',
-    sectionInferred: false,
-    sentiment: null,
-    confidence: null,
-    corrected: false,
-    snippet: [],
-    language: null,
-  })
-  const told = found('a')
-  const [first] = told.understood ? told.result.groups : []
-  if (!first) throw new Error('no group')
-  first.call = callEntry('a')
+/** A search with hits in one call, and how the response comes when something was downloaded. */
+async function foundInCall() {
+  const ofCall: HitGroup = { ...group('a'), call: callEntry('a') }
+  const response: Response = {
+    understood: true,
+    tokens: [],
+    result: { hits: 9, calls: 1, companies: 1, groups: [ofCall], facets: [], widened: [], searched },
+  }
   void search.seek('price')
-  await asked[0]?.respond(told)
-  wholes = [[hit(10)], [hit(600)]]
-  await search.unfold(first)
-  expect(search.hitsOf(first)).toEqual([hit(10)])
-  for (const listener of listeners) listener({ kind: 'call', id: 'a' })
-  await asked[1]?.respond(told)
-  expect(search.hitsOf(first)).toEqual([hit(600)])
+  await asked[0]?.respond(response)
+  return {
+    ofCall,
+    announce: () => {
+      for (const listener of listeners) listener({ kind: 'call', id: 'a' })
+    },
+    respond: () => asked.at(-1)?.respond(response),
+  }
+}
+
+test('the other hits of a call that are shown are read again with the rest: their times may be set again', async () => {
+  const { ofCall, announce, respond } = await foundInCall()
+  wholes = [[hitAt(10)], [hitAt(600)]]
+  await search.unfold(ofCall)
+  expect(search.hitsOf(ofCall)).toEqual([hitAt(10)])
+  announce()
+  await respond()
+  expect(search.hitsOf(ofCall)).toEqual([hitAt(600)])
+})
+
+test('a call that is folded while the results are read again stays folded', async () => {
+  const { ofCall, announce, respond } = await foundInCall()
+  const again = Promise.withResolvers<Hit[]>()
+  wholes = [[hitAt(10)], again.promise]
+  await search.unfold(ofCall)
+  announce()
+  await respond()
+  search.fold(ofCall)
+  again.resolve([hitAt(600)])
+  await settle()
+  expect([search.isUnfolded(ofCall), search.loading]).toEqual([false, false])
+})
+
+test('a call that is unfolded while the results are read again is unfolded', async () => {
+  const { ofCall, announce, respond } = await foundInCall()
+  const inCall = Promise.withResolvers<Hit[]>()
+  wholes = [inCall.promise, inCall.promise]
+  const unfolded = search.unfold(ofCall)
+  announce()
+  await respond()
+  inCall.resolve([hitAt(10)])
+  await unfolded
+  expect([search.hitsOf(ofCall), search.isUnfolded(ofCall)]).toEqual([[hitAt(10)], true])
+})
+
+test('a call that is folded before its hits are there stays folded', async () => {
+  const { ofCall } = await foundInCall()
+  const inCall = Promise.withResolvers<Hit[]>()
+  wholes = [inCall.promise]
+  const unfolded = search.unfold(ofCall)
+  search.fold(ofCall)
+  inCall.resolve([hitAt(10)])
+  await unfolded
+  expect(search.isUnfolded(ofCall)).toBe(false)
+})
+
+test('the hits of a call for an earlier query are not shown for the next one', async () => {
+  const { ofCall, respond } = await foundInCall()
+  const inCall = Promise.withResolvers<Hit[]>()
+  wholes = [inCall.promise]
+  const unfolded = search.unfold(ofCall)
+  void search.seek('mix')
+  await respond()
+  inCall.resolve([hitAt(10)])
+  await unfolded
+  expect([search.hitsOf(ofCall), search.isUnfolded(ofCall)]).toEqual([[], false])
+})
+
+test('hits of a call that could not be read are requested again', async () => {
+  const { ofCall } = await foundInCall()
+  wholes = [Promise.reject(new Error('no line to the core')), [hitAt(10)]]
+  await expect(search.unfold(ofCall)).rejects.toThrow('no line')
+  await search.unfold(ofCall)
+  expect(search.hitsOf(ofCall)).toEqual([hitAt(10)])
 })

@@ -3,6 +3,7 @@ import {
   bodyHeight,
   drawnRows,
   headsAbove,
+  keyedRows,
   revealRow,
   rowAt,
   targetOf,
@@ -56,4 +57,10 @@ describe('heads of groups between the rows', () => {
     // The row ends at 352, of which 200 px are visible.
     expect(scroller.scrollTop).toBe(152)
   })
+})
+
+test('a row that is not loaded, as the current one far below, is never taken for the record of that number', () => {
+  const rows = drawnRows({ ...plain, top: 0, height: 56, count: 1000 }, 420)
+  const keys = keyedRows(rows, (row) => (row === 420 ? null : 418 + row)).map(({ key }) => key)
+  expect([rows.includes(420), keys.includes(420), new Set(keys).size]).toEqual([true, true, rows.length])
 })

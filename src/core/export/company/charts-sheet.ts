@@ -1,6 +1,6 @@
 /** The sheet of charts in a company's workbook. */
 
-import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
+import { fiscalPeriodName, isFiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { Scale } from '#contract/api/exports.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
 import { changeFormat, numberFormat, shownText } from '../number-formats.ts'
@@ -62,18 +62,21 @@ export function chartsTable(): AnchoredSheet {
     first: { row: dataRow, column: dataColumn },
     rowKeys: [headKey, ...pairs.flat().map(({ field }) => field)],
     columnKeys: [],
+    isHead: isFiscalPeriodName,
     isOptional: true,
   }
 }
 
-/** Panels of two charts each: the cells they draw are formulas, so that an update moves them on to the latest periods. */
+/** Panels of two charts each. The cells they draw are formulas over as many periods as the charts have, which an update moves on to the latest. */
 export function chartsSheet(options: ChartsSheetOptions): Sheet {
-  const { anchored, grid, title } = options
-  const periods = grid.periods.map((_, column) => column).slice(-mostPeriods)
+  const { anchored, grid, placements, title } = options
+  const count = placements.get(anchored.mark)?.filled ?? Math.min(mostPeriods, grid.periods.length)
+  // Of a library with fewer periods than the workbook, the first places stay empty.
+  const periods = Array.from({ length: count }, (_, at) => grid.periods.length - count + at)
   const data = new Map(pairs.flat().map(({ field }) => [field, figuresOf(options, field, periods)]))
-  const names = periods.flatMap((column) => {
+  const names = periods.map((column) => {
     const period = grid.periods[column]
-    return period ? [fiscalPeriodName(period)] : []
+    return period ? fiscalPeriodName(period) : null
   })
   const drawn = pairs.filter((pair) => pair.some(({ field }) => data.get(field)?.some(isFigure) ?? false))
   const cells = new Map<number, Map<number, Cell>>()
@@ -190,7 +193,7 @@ function subtitleOf(options: ChartsSheetOptions, field: string): CellValue {
   const figures = valuesOf(options, field)
   const [is, was] = [figures[changed.now], figures[changed.before]]
   if (typeof is !== 'number') return { kind: 'formula', formula, value: 'n/a' }
-  const by = typeof was === 'number' ? changeOf('', '', unit).value(is, was) : null
+  const by = typeof was === 'number' ? changeOf({ field, unit }, '', '').value(is, was) : null
   const ending = typeof by === 'number' ? `, ${shownText(by, ofChange)}${basisPoints} y/y` : ''
   return { kind: 'formula', formula, value: `${head} ${shownText(is, format)}${ending}` }
 }
@@ -201,7 +204,7 @@ function quoted(format: string): string {
 }
 
 interface Drawn {
-  readonly names: readonly string[]
+  readonly names: readonly (string | null)[]
   readonly figures: readonly CellValue[]
   readonly label: string
 }

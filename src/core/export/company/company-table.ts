@@ -36,13 +36,7 @@ export function companyTable({ periods }: CompanySeries, own: readonly OwnLine[]
       ],
     },
     {
-      cells: [
-        null,
-        'Period ends',
-        null,
-        null,
-        ...heads((grid, column) => dateCell((grid.periods[column] ?? grid.periods.at(-1))?.endPeriod ?? '')),
-      ],
+      cells: [null, 'Period ends', null, null, ...heads((grid, column) => dateCell(grid.endOf(column)))],
     },
     ...(periods.some(({ adjustment }) => adjustment)
       ? [{ cells: [null, 'Split factor (EPS divided by, shares multiplied by)', null, null, ...heads(factorOf)] }]

@@ -1,21 +1,24 @@
 /** The change of a figure on an earlier one in a workbook: a formula with its value. */
 
 import type { Figure } from '#contract/api/financials.ts'
-import { isMoneyUnit, type UnitKind } from '#contract/service/statement-lines.ts'
+import { isOutflow, isProportion, type UnitKind } from '#contract/service/statement-lines.ts'
+import { growth, outflowGrowth } from '../../fundamentals/growth.ts'
+import { growthFormula, outflowGrowthFormula } from '../growth-formula.ts'
 
-/** A change, as a formula and from two figures: n.m. across zero and above fourfold. */
+interface LineChange {
+  readonly formula: string
+  readonly value: (is: number, was: number) => Figure
+}
+
+/** Amounts grow, margins move by basis points, the others by their unit: see `changeFormat`. */
 export function changeOf(
+  { field, unit }: { readonly field: string; readonly unit: UnitKind },
   now: string,
   before: string,
-  unit: UnitKind,
-): { readonly formula: string; readonly value: (is: number, was: number) => Figure } {
-  if (isMoneyUnit(unit) || unit === 'shares') {
-    return {
-      formula: `IF(${now}*${before}>0,IF(${now}/${before}<=4,${now}/${before}-1,"n.m."),"n.m.")`,
-      value: (is, was) => (is * was > 0 && is / was <= 4 ? is / was - 1 : 'n.m.'),
-    }
-  }
-  return unit === 'percent'
-    ? { formula: `(${now}-${before})*10000`, value: (is, was) => (is - was) * 10_000 }
-    : { formula: `${now}-${before}`, value: (is, was) => is - was }
+): LineChange {
+  if (unit === 'percent') return { formula: `(${now}-${before})*10000`, value: (is, was) => (is - was) * 10_000 }
+  if (isProportion(unit) || unit === 'count') return { formula: `${now}-${before}`, value: (is, was) => is - was }
+  return isOutflow(field)
+    ? { formula: outflowGrowthFormula(now, before), value: outflowGrowth }
+    : { formula: growthFormula(now, before), value: growth }
 }

@@ -412,7 +412,7 @@ class RowWriter {
           const cell = styledCell(adjusted ?? figure ?? 'n/a', flagged, adjusted ? 'formula' : 'data')
           return isRestated ? { ...cell, isTelling: true } : cell
         },
-        () => this.#change(field, figures, unit),
+        () => this.#change({ field, unit }, figures),
       ),
     ]
   }
@@ -435,7 +435,10 @@ class RowWriter {
   }
 
   /** The latest column compared with a year before: growth of amounts, margins in basis points, differences for the others. */
-  #change(field: string, figures: readonly Figure[], unit: UnitKind): { value: CellValue; format: string } | null {
+  #change(
+    { field, unit }: { readonly field: string; readonly unit: UnitKind },
+    figures: readonly Figure[],
+  ): { value: CellValue; format: string } | null {
     const column = this.#columns.find((each) => each.kind === 'change')
     if (!column) return null
     const format = changeFormat(unit)
@@ -445,7 +448,7 @@ class RowWriter {
     const isAcross = isOf(field) && !isSameBase(bases[column.now] ?? Number.NaN, bases[column.before] ?? Number.NaN)
     const { formula, value } = isAcross
       ? { formula: '"n.m."', value: () => 'n.m.' as const }
-      : changeOf(now, before, unit)
+      : changeOf({ field, unit }, now, before)
     const [is, was] = [figures[column.now], figures[column.before]]
     return {
       format,
@@ -518,7 +521,7 @@ class RowWriter {
           const value: CellValue = { kind: 'formula', formula: text, value: figures[column] ?? 'n/a' }
           return styledCell(value, look, text.includes('!') ? 'other-sheet' : 'formula')
         },
-        () => (isGrowth ? null : this.#change(field, figures, unit)),
+        () => (isGrowth ? null : this.#change({ field, unit }, figures)),
       ),
     ]
   }

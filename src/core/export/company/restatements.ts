@@ -26,7 +26,7 @@ export function restatementsOf(
     db,
     periods.map(({ recordId }) => recordId),
     0,
-  ).filter(({ recordId, field }) => asOf === null && restated.has(`${recordId} ${field}`))
+  ).filter(({ kind, recordId, field }) => asOf === null && kind === 'restated' && restated.has(`${recordId} ${field}`))
   const shown = (figure: Figure, field: string) =>
     typeof figure !== 'number' ? (figure ?? 'n/a') : shownText(figure, numberFormat(unitOf(field), scale))
   const notes = new Map(

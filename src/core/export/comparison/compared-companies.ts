@@ -33,6 +33,8 @@ export interface WorkbookCompany {
   readonly periods: readonly SeriesPeriod[]
   /** One a column, those that are not shown too. */
   readonly sources: readonly (PeriodColumnSource | null)[]
+  /** The column a number of quarters before another one, as a base for a change; undefined: there is none. */
+  readonly before: (column: number, quarters: number) => number | undefined
   /** Figures of a line, one per column. */
   readonly line: (field: string) => FigureNumbers
   /** The shares that each column counts in, and the lines that a split changes. */
@@ -64,8 +66,6 @@ export interface ComparedWorkbook {
   readonly columns: readonly OrderedPeriodColumn[]
   /** The columns that are shown, by their place in `columns`. */
   readonly shown: readonly number[]
-  /** The column a number of quarters before another one; undefined: there is none. */
-  readonly before: (column: number, quarters: number) => number | undefined
   /** Quarters in one period. */
   readonly period: number
   /** The shown lines, and those they are calculated from. */
@@ -85,12 +85,6 @@ export function comparedWorkbook(chosen: ComparisonSpec, options: CompareOptions
   const ofEach = companies.map(({ series }) => periodColumnsOf(series?.periods ?? [], spec.basis, alignment))
   const columns = columnsOf(ofEach)
   const period = spec.basis === 'annual' || spec.basis === 'annual-ltm' ? 4 : 1
-  const earlier = earlierIn(columns)
-  const around = { prior: earlier(period), yearAgo: earlier(4) }
-  const before = (column: number, quarters: number) => {
-    const at = earlier(quarters)[column] ?? -1
-    return at < 0 ? undefined : at
-  }
   const ownFormulas = new Map([...own].map(([field, { formula }]) => [field, formula]))
   const formulas = new Map([...calculatedFormulas, ...comparisonFormulas, ...ownFormulas])
   const base = spec.mode === 'common-size' ? ['Revenue', 'TotalAssets'] : []
@@ -104,6 +98,8 @@ export function comparedWorkbook(chosen: ComparisonSpec, options: CompareOptions
     const sources = ofEach[at]?.sources ?? new Map<string, PeriodColumnSource>()
     const periods = seriesIn({ series: reported }, spec)?.periods ?? []
     const shareBases = shareBasesIn(periods)
+    const earlier = earlierIn(columns, sources, periods)
+    const around = { prior: earlier(period), yearAgo: earlier(4) }
     const figures = new ColumnFigures({ periods, shareBases, columns, sources, own: ownFormulas, ...around })
     return {
       symbol,
@@ -111,6 +107,10 @@ export function comparedWorkbook(chosen: ComparisonSpec, options: CompareOptions
       periods,
       edition: reported?.edition ?? null,
       sources: columns.map(({ key }) => sources.get(key) ?? null),
+      before: (column, quarters) => {
+        const before = earlier(quarters)[column] ?? -1
+        return before < 0 ? undefined : before
+      },
       line: figures.line,
       shares: figures.shares,
       twelveMonths: figures.twelveMonths,
@@ -124,7 +124,6 @@ export function comparedWorkbook(chosen: ComparisonSpec, options: CompareOptions
     sides,
     columns,
     shown,
-    before,
     period,
     formulas,
     table: tableOf(compare(spec, options)),

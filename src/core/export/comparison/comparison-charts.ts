@@ -25,10 +25,15 @@ const quiet = { ink: 'quiet' } as const
 /** Drawn first where the comparison has them, as below the table on screen. */
 const usuallyDrawn: readonly string[] = ['calculated.operating_margin', 'calculated.revenue_growth']
 
+/** A new workbook has charts where their bars can be read. */
+export function hasCharts(book: ComparedWorkbook): boolean {
+  return book.table.columns.length <= most.columns && drawnLines(book).length > 0
+}
+
 /** Lines that are drawn below the spread, by their place in it: proportions where there are some, since amounts differ in size. */
 function drawnLines({ table }: ComparedWorkbook): readonly number[] {
-  const { lines, companies, columns } = table
-  if (companies.length < 2 || companies.length > most.companies || columns.length > most.columns) return []
+  const { lines, companies } = table
+  if (companies.length < 2 || companies.length > most.companies) return []
   const all = lines.map((_, at) => at)
   const usual = usuallyDrawn.flatMap((field) => all.find((at) => lines[at]?.field === field) ?? [])
   const shares = all.filter((at) => lines[at]?.unit === 'percent' && !usual.includes(at))
@@ -36,21 +41,26 @@ function drawnLines({ table }: ComparedWorkbook): readonly number[] {
   return (drawn.length > 0 ? drawn : all).slice(0, mostLines)
 }
 
-/** The figures that are drawn, a company a column: formulas over the spread. */
+/**
+ * The figures that are drawn, a company a column: formulas over the spread. Bars are below the columns of the spread, where later periods
+ * have no place, so that an update adds no rows for them.
+ */
 export function chartDataTable(book: ComparedWorkbook): AnchoredSheet {
   const { table } = book
   const names = table.columns.map((_, column) => shownName(book, column))
+  const rowKeys = numbered(
+    drawnLines(book).flatMap((at) => names.map((name) => `${table.lines[at]?.field ?? ''}${keySeparator}${name}`)),
+  )
   return {
     mark: 'chart-data',
     name: 'Chart data',
     heads: [headRow],
     keys: [0, 1],
     first: { row: firstRow, column: firstColumn },
-    rowKeys: numbered(
-      drawnLines(book).flatMap((at) => names.map((name) => `${table.lines[at]?.field ?? ''}${keySeparator}${name}`)),
-    ),
+    rowKeys,
     columnKeys: numbered(table.companies.map(({ symbol }) => symbol)),
     isOptional: true,
+    optional: new Set(rowKeys),
   }
 }
 
@@ -129,8 +139,8 @@ export function spreadCharts(
   scale: Scale,
 ): Pick<Sheet, 'charts'> & { readonly rows: readonly Row[] } {
   const { table, spec } = book
+  if (!hasCharts(book)) return { rows: [] }
   const lines = drawnLines(book)
-  if (lines.length === 0) return { rows: [] }
   const end = beforePeriods + table.companies.length * (table.columns.length + 1)
   const widths = columns.slice(0, end).map(({ width, isHidden }) => (isHidden === true ? 0 : width))
   const total = widths.reduce((sum, width) => sum + width, 0)

@@ -37,12 +37,12 @@ import { allChecksSheet } from './all-checks-sheet.ts'
 import { checksSheet, checksTable } from './checks-sheet.ts'
 import { dataSheet } from './data-sheets.ts'
 import { figuresSheet } from './figures-sheet.ts'
-import { derivedFigureAt } from './derived-figures.ts'
+import { derivedFigureAt, derivedUnit } from './derived-figures.ts'
 import { periodSheet, spreadSheet, timeSheet } from './layout-sheets.ts'
 import { bold, endsOf, shownName, styled } from './line-layout.ts'
 import { anchoredSheets } from './anchored-sheets.ts'
 import { CellAddresses } from './cell-addresses.ts'
-import { chartDataSheet, chartDataTable } from './comparison-charts.ts'
+import { chartDataSheet, chartDataTable, hasCharts } from './comparison-charts.ts'
 import { scatterOfWorkbook, scatterSheet, scatterTable } from './scatter-sheet.ts'
 import { viewFormat, anchoredView, viewSheet } from './view-sheet.ts'
 import type { ComparedWorkbook } from './compared-companies.ts'
@@ -76,6 +76,7 @@ interface ComparisonExportOptions {
 }
 
 const asOfLabel = 'As of'
+const shownAsLabel = 'Shown as'
 
 /** A comparison as a file: a sheet for each layout, the figures behind them, and their provenance. */
 export function comparisonFile(options: ComparisonExportOptions): ExportSource {
@@ -84,7 +85,7 @@ export function comparisonFile(options: ComparisonExportOptions): ExportSource {
   const title = titleAsOf(titleAdjusted(options.title, spec.adjustSplits ?? false), spec.asOf)
   const settings = factsOf(book)
   const rows = spreadTable(book)
-  const updatable = comparisonBook(options)
+  const updatable = comparisonBook({ ...options, isDrawn: hasCharts(book) })
   return {
     title,
     fileName: fileNameOf(`${title} ${localDay(facts.madeAt)}`),
@@ -93,13 +94,25 @@ export function comparisonFile(options: ComparisonExportOptions): ExportSource {
     sheets: updatable.sheets(asMade(updatable.tables)),
     table: [rows],
     isFigure: (column) => column > 2,
+    isSample: facts.isSample,
     facts: [...settings, ...sampleFacts(facts), ['Workspace', facts.workspace], ['Exported by', facts.program]],
     rows: () => table.lines.length,
   }
 }
 
 /** The same sheets in every file: a new column is added after those that exist. */
-export function comparisonBook({ book, title, heading, scale, facts, db }: ComparisonExportOptions): UpdatableWorkbook {
+export function comparisonBook({
+  book,
+  title,
+  heading,
+  scale,
+  facts,
+  db,
+  isDrawn,
+}: ComparisonExportOptions & {
+  /** It has charts, or may have them. */
+  readonly isDrawn: boolean
+}): UpdatableWorkbook {
   const settings = factsOf(book)
   const { spec } = book
   const named = { title, ...(heading !== undefined && { heading }) }
@@ -109,18 +122,19 @@ export function comparisonBook({ book, title, heading, scale, facts, db }: Compa
   const { spread, time, period, figures, data, checks } = anchoredSheets(book)
   const counts = checksTable(book)
   const drawn = chartDataTable(book)
-  const isDrawn = drawn.rowKeys.length > 0
   const isShown = book.table.columns.length > 0
   const screen = viewFormat(book)
   const own = screen && { screen, anchored: anchoredView(screen) }
   const symbols = book.table.companies.map(({ symbol }) => symbol).join(', ')
-  const shownAs = spec.mode === 'values' ? [] : ['Shown as']
-  const isTold = new Set(['Periods', 'Alignment', splitsLabel, ...shownAs])
+  const isTold = new Set(['Periods', 'Alignment', splitsLabel, ...(spec.mode === 'values' ? [] : [shownAsLabel])])
   const blockIn = (unit: string): TitleBlock => ({
     heading: heading ?? title,
     subject: 'Comparison',
     identity: symbols === heading ? '' : symbols,
-    basis: `${spec.oneCurrency ? 'Treated as one currency, not converted (the service states none)' : 'Each company in its own reporting currency (not stated by the service)'}, ${unit}.  ${settings
+    currency: spec.oneCurrency
+      ? 'Treated as one currency, not converted (the service states none)'
+      : 'Each company in its own reporting currency (not stated by the service)',
+    basis: `${unit}.  ${settings
       .filter(([label]) => isTold.has(label))
       .map(([, value]) => sentence(value))
       .join('.  ')}.`,
@@ -178,9 +192,12 @@ function marked(anchored: AnchoredSheet, sheet: Sheet): Sheet {
   return { ...sheet, marks: [{ name: anchored.mark, ...markedCell(anchored) }] }
 }
 
+/** What the mode makes of the figures, in words. */
+function shownAs({ mode, peer, years }: ComparedWorkbook['spec']): string {
+  return modes[mode] + (mode === 'peer' ? ` (${peer ?? ''})` : mode === 'cagr' ? ` over ${years ?? 1} years` : '')
+}
+
 function factsOf({ spec, table, sides }: ComparedWorkbook): (readonly [label: string, value: string])[] {
-  const peer =
-    spec.mode === 'peer' ? ` (${spec.peer ?? ''})` : spec.mode === 'cagr' ? ` over ${spec.years ?? 1} years` : ''
   return [
     ['Companies', table.companies.map(({ symbol }) => symbol).join(', ')],
     ['Periods', bases[spec.basis]],
@@ -190,7 +207,7 @@ function factsOf({ spec, table, sides }: ComparedWorkbook): (readonly [label: st
         ? 'by fiscal period'
         : 'calendarized, by the calendar quarter that contains the period’s midpoint',
     ],
-    ['Shown as', modes[spec.mode] + peer],
+    [shownAsLabel, shownAs(spec)],
     ...(spec.oneCurrency
       ? [['Currency', 'treated as one for medians and ranks of monetary lines; not converted'] as const]
       : []),
@@ -280,20 +297,30 @@ function notRanked({ periods }: ComparedTable['companies'][number]): string[] {
   return periods.flatMap((records) => (records?.outdated ? `Not ranked: latest period ends ${records.endPeriod}` : []))
 }
 
-/** The spread as one table, with its figures and no formulas. */
+/** The spread as one table, with its figures and no formulas. What a reader must know of all of them has a row of its own. */
 function spreadTable(book: ComparedWorkbook): Row[] {
-  const { table, spec } = book
+  const { table, spec, sides } = book
   const day = asOfDay(spec.asOf)
   const allColumns = table.columns.map((_, column) => column)
   const columns = table.companies.flatMap(({ symbol }, side) => allColumns.map((column) => ({ symbol, side, column })))
+  const fact = (label: string, of: (side: number) => Cell): Row => ({
+    cells: [label, null, null, ...columns.map(({ side }) => of(side))],
+  })
   return [
     {
       cells: ['line', 'field', 'unit', ...columns.map(({ symbol, column }) => `${symbol} ${shownName(book, column)}`)],
     },
     { cells: ['Period ends', null, null, ...columns.map(({ side, column }) => dateCell(endsOf(book, side, column)))] },
-    ...(day === null ? [] : [{ cells: ['As of', null, null, ...columns.map(() => dateCell(day))] }]),
-    ...table.lines.map(({ label, field, unit }, line): Row => ({
-      cells: [label, field, unit, ...columns.map(({ side, column }) => derivedFigureAt(book, line, side, column))],
+    ...(spec.mode === 'values' ? [] : [fact(shownAsLabel, () => shownAs(spec))]),
+    ...(spec.adjustSplits ? [fact(splitsLabel, (side) => adjustmentFact(sides.slice(side, side + 1)))] : []),
+    ...(day === null ? [] : [fact(asOfLabel, () => dateCell(day))]),
+    ...table.lines.map((each, line): Row => ({
+      cells: [
+        each.label,
+        each.field,
+        derivedUnit(each, spec.mode),
+        ...columns.map(({ side, column }) => derivedFigureAt(book, line, side, column)),
+      ],
     })),
   ]
 }

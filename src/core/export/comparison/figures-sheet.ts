@@ -118,8 +118,8 @@ function figureCell({ book, addresses, side, at }: Where, line: FigureLine, colu
     formula &&
     toSpreadsheet(formula, column, {
       cell: (field, from) => addresses.figure(at, from, field),
-      prior: (from) => book.before(from, book.period),
-      yearAgo: (from) => book.before(from, 4),
+      prior: (from) => side.before(from, book.period),
+      yearAgo: (from) => side.before(from, 4),
       shares: side.shares,
     })
   return text === undefined || text === null ? 'n/a' : calculatedCell(text, figure)

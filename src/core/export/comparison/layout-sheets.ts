@@ -7,6 +7,7 @@ import { figureLines } from '#contract/api/figure-lines.ts'
 import { isProportion } from '#contract/service/statement-lines.ts'
 import { isSameBase } from '../../fundamentals/share-split.ts'
 import { heightOfGroup } from '../group-header-row.ts'
+import { growthFormula } from '../growth-formula.ts'
 import { pagesOfGroups, printedPage, type TitleBlock } from '../title-block.ts'
 import { runsCell, type Cell, type CellValue, type Row } from '../workbook/cells.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
@@ -89,7 +90,7 @@ function companyCounts(book: ComparedWorkbook): string {
   return `of ${first}${others.join('')}`
 }
 
-/** What the letters of the sheet mean, below all of it. */
+/** What the letters of the sheet mean, below all of it. No period is named: ranks move on with an update, and these words stay. */
 function footnotes(book: ComparedWorkbook): Row {
   const { companies, columns, lines } = book.table
   const sides = companies.map((_, side) => side)
@@ -100,7 +101,7 @@ function footnotes(book: ComparedWorkbook): Row {
     ...(hasCalendarized ? ['c: calendarized, the four quarters or the fiscal period centered in that period.'] : []),
     ...(isRanked
       ? [
-          `Rank on ${shownName(book, columns.length - 1)}; 1: highest${lowest.length > 0 ? `; of ${lowest.join(', ')}: lowest` : ''}.`,
+          `Rank on the latest column; 1: highest${lowest.length > 0 ? `; of ${lowest.join(', ')}: lowest` : ''}.`,
           'Median and rank: of at least two companies.',
         ]
       : []),
@@ -363,16 +364,16 @@ class LineWriter {
     return calculatedCell(`IF(COUNT(${all})<2,"n/a",MEDIAN(${all}))`, this.#line.median[column] ?? null)
   }
 
-  /** The cell by which companies are ranked; undefined: its period is too old to be. */
+  /** The cell by which companies are ranked; undefined: its period is too old to be, or the cell is not in the workbook. */
   #ranked(side: number, column: number): string | undefined {
     if (isOutdated(this.#book, side, column)) return undefined
     const { mode } = this.#book.spec
-    if (mode === 'values' || isAgainst(mode)) return this.#figure(side, this.#column(column)) ?? '0'
-    return this.#addresses.spread(side, column, this.#at) ?? '0'
+    if (mode === 'values' || isAgainst(mode)) return this.#figure(side, this.#column(column))
+    return this.#addresses.spread(side, column, this.#at)
   }
 
   #formula(side: number, columnAt: number): string | null {
-    const { spec, before, period, shown, sides } = this.#book
+    const { spec, period, shown, sides } = this.#book
     const line = this.#line
     const column = this.#column(columnAt)
     const now = this.#figure(side, column)
@@ -389,15 +390,14 @@ class LineWriter {
       const other = at === undefined ? undefined : this.#figure(side, at)
       return both(other, isAcross ? () => '"n.m."' : formula)
     }
-    const growth = (base: string) => `IF(OR(${base}<=0,${now}<0),"n.m.",${now}/${base}-1)`
-    const earlier = (quarters: number) => before(column, quarters)
+    const earlier = (quarters: number) => sides[side]?.before(column, quarters)
     switch (spec.mode) {
       case 'values':
         return now
       case 'yoy':
       case 'qoq':
         return across(earlier(spec.mode === 'yoy' ? 4 : period), (base) =>
-          isProportion(line.unit) ? `${now}-${base}` : growth(base),
+          isProportion(line.unit) ? `${now}-${base}` : growthFormula(now, base),
         )
       case 'cagr': {
         const years = spec.years ?? 1

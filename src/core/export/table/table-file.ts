@@ -5,7 +5,7 @@ import { fileNameOf } from '#contract/file-name.ts'
 import type { ExportSource, WrittenAs } from '../export-source.ts'
 import { localTimeInWords } from '../../instant.ts'
 import { changeFormat, growthFormat, numberFormat, widthFor } from '../number-formats.ts'
-import { factRows, type ExportFacts } from '../provenance-rows.ts'
+import { factRows, sampleFacts, type ExportFacts } from '../provenance-rows.ts'
 import { pagesAcross, printedPage, tableTitleRowCount, tableTitleRows } from '../title-block.ts'
 import { dateCell, instantCell, type Cell, type Row } from '../workbook/cells.ts'
 import { dateFormat, instantFormat, type CellStyle } from '../workbook/styles.ts'
@@ -102,7 +102,8 @@ export async function tableFile(
     ],
     table: rows([{ cells: heads }]),
     isFigure: (column) => isFigureKind(kinds[column] ?? 'text'),
-    facts: settings,
+    isSample: facts.isSample,
+    facts: [...settings, ...sampleFacts(facts)],
     rows: () => count,
   }
   return { made: source, as, numbers, paper }

@@ -24,6 +24,8 @@ export interface AnchoredSheet {
   /** From `first` on; empty for a row that is not searched, such as a heading. */
   readonly rowKeys: readonly string[]
   readonly columnKeys: readonly string[]
+  /** Of a sheet whose columns are known by position: whether a text of its first row is the head of one, and not a user's. */
+  readonly isHead?: (text: string) => boolean
   /** An update adds no such sheet: workbooks of an earlier version do not have it. */
   readonly isOptional?: boolean
   /** Keys of rows and columns that an update does not add to a sheet without them. */
@@ -50,6 +52,8 @@ export interface Placement {
   /** Undefined: not in the workbook. */
   readonly row: (at: number) => number | undefined
   readonly column: (at: number) => number | undefined
+  /** Of a sheet with `isHead`: how many columns it has, up to its last head. Absent: as many as are written. */
+  readonly filled?: number
 }
 
 /** By mark; a deleted sheet has none. */

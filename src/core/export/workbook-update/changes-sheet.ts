@@ -1,6 +1,8 @@
 /** The sheet that lists what an update of a workbook changed. */
 
 import type { ChangedCell } from '#contract/api/exports.ts'
+import { growth } from '../../fundamentals/growth.ts'
+import { growthFormula } from '../growth-formula.ts'
 import { momentCell } from '../provenance-rows.ts'
 import { inFormula } from '../workbook/sheet-names.ts'
 import type { Cell, Row } from '../workbook/cells.ts'
@@ -13,6 +15,7 @@ export const changesName = 'Changes'
 /** In the order in which they are tested. */
 const reasons: Readonly<Record<ChangedCell['reason'], string>> = {
   restated: 'Restated by the service',
+  withdrawn: 'Withdrawn by the service',
   adjusted: 'Adjusted for a share split detected since the previous update',
   changed: 'Workbook figure differed from the stored figure',
   gone: 'Not in this library; left unchanged',
@@ -72,7 +75,7 @@ function changedCells(
   row: number,
 ): Cell[] {
   const both = typeof previous === 'number' && typeof current === 'number'
-  const change = both && previous > 0 && current >= 0 ? current / previous - 1 : 'n.m.'
+  const currentCell = `${inFormula(sheet)}${cell}`
   return [
     sheet,
     cell,
@@ -80,11 +83,15 @@ function changedCells(
     field,
     period,
     styled(previous ?? 'n/a', figure),
-    styled({ kind: 'formula', formula: `${inFormula(sheet)}${cell}`, value: current ?? 0 }, link),
+    // A withdrawn figure is text in one sheet and an empty cell in another, which a plain reference would make 0.
+    styled(
+      { kind: 'formula', formula: `IF(ISNUMBER(${currentCell}),${currentCell},"n/a")`, value: current ?? 'n/a' },
+      link,
+    ),
     both ? styled({ kind: 'formula', formula: `G${row}-F${row}`, value: current - previous }, calculated) : null,
     both
       ? styled(
-          { kind: 'formula', formula: `IF(AND(F${row}>0,G${row}>=0),G${row}/F${row}-1,"n.m.")`, value: change },
+          { kind: 'formula', formula: growthFormula(`G${row}`, `F${row}`), value: growth(current, previous) ?? 'n/a' },
           percent,
         )
       : null,

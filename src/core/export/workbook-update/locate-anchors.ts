@@ -30,7 +30,7 @@ export function locateAnchors(
   name: string,
   mark: { row: number; column: number },
 ): LocatedAnchors {
-  const { heads, keys, first, rowKeys, columnKeys, optional } = anchored
+  const { heads, keys, first, rowKeys, columnKeys, isHead, optional } = anchored
   const marked = markedCell(anchored)
   const [down, across] = [mark.row - marked.row, mark.column - marked.column]
   const rowsOf = (from: number) => keys.map((column) => cells.words(from, column + across)).join(keySeparator)
@@ -45,6 +45,8 @@ export function locateAnchors(
   }
   const isOptional = (key: string) => optional?.has(key) ?? false
   const row = placesOf(rowKeys, rows, { isOptional, isFree: (from) => cells.isRowFree(from), end: cells.rows })
+  const wordsOf = (place: number | undefined) =>
+    place === undefined ? [] : range(firstColumn, cells.columns).map((from) => cells.words(place, from))
   const column =
     heads.length === 0
       ? { at: (at: number) => firstColumn + at, added: new Set<number>() }
@@ -59,12 +61,20 @@ export function locateAnchors(
       name,
       row: (at) => (at < first.row ? within(at + down) : row.at(at - first.row)),
       column: (at) => (at < first.column ? within(at + across) : column.at(at - first.column)),
+      ...(isHead && { filled: widthOf(wordsOf(row.at(0)), isHead) }),
     },
     newRows: new Set([...row.added].map((at) => first.row + at)),
     newColumns: new Set([...column.added].map((at) => first.column + at)),
     foreignRows: foreignIn(rows, rowKeys),
     foreignColumns: heads.length === 0 ? [] : foreignIn(columns, columnKeys),
   }
+}
+
+/** Columns up to the last head. The first ones are empty where the library had fewer periods; what is beyond a gap is the user's. */
+function widthOf(words: readonly string[], isHead: (text: string) => boolean): number {
+  const first = words.findIndex((text) => text !== '')
+  const gap = words.indexOf('', first)
+  return words.slice(0, gap < first ? undefined : gap).findLastIndex(isHead) + 1
 }
 
 function foreignIn(found: ReadonlyMap<string, number>, keys: readonly string[]): ForeignKey[] {

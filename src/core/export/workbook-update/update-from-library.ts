@@ -64,6 +64,7 @@ async function updatableOf(
       scale,
       facts,
       db: reader,
+      isDrawn: true,
     }),
     subject: title,
   }

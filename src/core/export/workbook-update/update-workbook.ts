@@ -1,6 +1,7 @@
 /** Writes new figures into a user's workbook, cell by cell, and lists the changes. */
 
 import { setImmediate } from 'node:timers/promises'
+import type { ChangedFigure } from '#contract/api/comparisons.ts'
 import type { ChangedCell } from '#contract/api/exports.ts'
 import { cellName, type Cell } from '../workbook/cells.ts'
 import { defaultPaper, paperIn } from '../workbook/page-setup.ts'
@@ -23,8 +24,8 @@ interface UpdateFacts {
   /** When the workbook's figures were read from the library, and when these were; milliseconds since 1970. */
   readonly since: number
   readonly now: number
-  /** When the service sent another figure since then; undefined: it did not. */
-  readonly restatedAt: (recordId: number, field: string) => number | undefined
+  /** How and when the service changed a figure since then; undefined: it did not. */
+  readonly changeOf: (recordId: number, field: string) => Pick<ChangedFigure, 'kind' | 'seenAt'> | undefined
   /** Heads by which a column is known to be one of ours. */
   readonly isOurHead: (key: string) => boolean
 }
@@ -188,7 +189,7 @@ async function editsOf(its: AnchoredSheetInBook, sheet: Sheet, facts: UpdateFact
         const [previous, current] = [typeof old?.value === 'number' ? old.value : null, numberOf(cell)]
         const formula = formulaOf(cell)
         if (isSameValue(previous, current) && (old?.formula ?? null) === formula) continue
-        const restatedAt = facts.restatedAt(stored.recordId, stored.field) ?? null
+        const change = facts.changeOf(stored.recordId, stored.field)
         found.push({
           sheet: placement.name,
           cell: cellName(across, down),
@@ -197,14 +198,13 @@ async function editsOf(its: AnchoredSheetInBook, sheet: Sheet, facts: UpdateFact
           line: stored.line,
           field: stored.field,
           period: stored.period,
-          seenAt: isNew ? stored.firstSeenAt : restatedAt,
+          seenAt: isNew ? stored.firstSeenAt : (change?.seenAt ?? null),
           reason: isNew
             ? 'new'
-            : restatedAt !== null
-              ? 'restated'
-              : isReportedSame({ value: previous, formula: old?.formula ?? null }, { value: current, formula })
+            : (change?.kind ??
+              (isReportedSame({ value: previous, formula: old?.formula ?? null }, { value: current, formula })
                 ? 'adjusted'
-                : 'changed',
+                : 'changed')),
         })
       }
       edits.set(down, its)

@@ -84,16 +84,16 @@ export async function* writeUpdatedWorkbook(
   { updatable, subject, query, facts, db }: UpdateOptions,
 ): AsyncGenerator<UpdateChunk, void> {
   const since = query.madeAt
-  const seen = new Map(
-    changedSince(db, updatable.recordIds, since).map(({ recordId, field, seenAt }) => [`${recordId} ${field}`, seenAt]),
+  const changed = new Map(
+    changedSince(db, updatable.recordIds, since).map((change) => [`${change.recordId} ${change.field}`, change]),
   )
   const { changes, notes, write } = await updateWorkbook(book, updatable, {
     since,
     now: facts.madeAt,
-    restatedAt: (recordId, field) => seen.get(`${recordId} ${field}`),
+    changeOf: (recordId, field) => changed.get(`${recordId} ${field}`),
     isOurHead: (key) => ourHead.test(key),
   })
-  const counts = { restated: 0, adjusted: 0, changed: 0, gone: 0, new: 0 } satisfies Record<
+  const counts = { restated: 0, withdrawn: 0, adjusted: 0, changed: 0, gone: 0, new: 0 } satisfies Record<
     ChangedCell['reason'],
     number
   >

@@ -2,7 +2,7 @@
 
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { CallReading, Chapter, TranscriptForm } from '#contract/api/calls.ts'
-import { fromPack, packOrigin } from '#contract/api/pack-words.ts'
+import { authorText, fromPack, packOrigin } from '#contract/api/pack-words.ts'
 import type { HighlightColor, AnchoredHighlight } from '#contract/api/notes.ts'
 import { quotedSegments } from '#contract/api/quoted-segments.ts'
 
@@ -62,9 +62,13 @@ export interface DocumentHighlight {
   /** The text in this version; a lost highlight's original text. */
   readonly quote: string
   readonly note: string
+  /** Who wrote it; null: the user. */
+  readonly author: string | null
+  /** `Ada, 2025-11-15`; empty: the user. */
+  readonly by: string
   /** Null: not in this version of the text. */
   readonly said: DocumentText | null
-  readonly createdAt: number
+  readonly editedAt: number
 }
 
 /** What the user heard in a turn, by whom and when (ms UTC) it was written. An empty author is not known. */
@@ -171,10 +175,14 @@ function chaptersOf(
 function documentCorrection(correction: TurnCorrection | undefined): DocumentCorrection | null {
   if (!correction) return null
   const { author, at, pack } = correction
-  const day = (moment: number) => new Date(moment).toISOString().slice(0, 10)
   const origin = pack ? `, ${fromPack(pack, day)}` : ''
   const by = `Corrected${author === '' ? '' : ` by ${author}`}, ${day(at)}${origin}`
   return { text: plain(correction.correction), by: plain(by) }
+}
+
+/** `2025-11-15`, UTC. */
+function day(moment: number): string {
+  return new Date(moment).toISOString().slice(0, 10)
 }
 
 interface MarkInTurn {
@@ -233,7 +241,7 @@ function documentHighlight(
   { highlight, range }: AnchoredHighlight,
   number: number,
 ): DocumentHighlight {
-  const { color, note, createdAt, passage } = highlight
+  const { color, note, author = null, editedAt, passage } = highlight
   const { text } = reading.turns
   const quote = !range
     ? passage.quote
@@ -249,11 +257,13 @@ function documentHighlight(
     color,
     quote: plain(quote),
     note: plain(note),
+    author: author && plain(author),
+    by: plain(authorText({ author, editedAt }, day)),
     said: range && {
       ...speakerAt(reading, range.firstTurn),
       segment: segmentWords(quotedSegments(reading.turns, range)),
     },
-    createdAt,
+    editedAt,
   }
 }
 

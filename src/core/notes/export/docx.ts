@@ -17,9 +17,10 @@ import { languageRun } from '../../export/document/language-run.ts'
 import type { HighlightColor } from '#contract/api/notes.ts'
 import type { CallDocument, DocumentHighlight, DocumentTurn, Piece, DocumentText } from './call-document.ts'
 
-/** A Word document: highlights are shaded, and their notes are comments on them. */
+/** A Word document: highlights are shaded, and their notes are comments on them, as is the author of one without a note who is not the user. */
 export async function docxOf({ title, language, facts, chapters, highlights }: CallDocument): Promise<Uint8Array> {
-  const noted = chapters.length === 0 ? [] : highlights.filter(({ note, said }) => note !== '' && said !== null)
+  const noted =
+    chapters.length === 0 ? [] : highlights.filter(({ note, by, said }) => (note !== '' || by !== '') && said !== null)
   const comments = new Set(noted.map(({ number }) => number))
   const left = chapters.length === 0 ? highlights : highlights.filter(({ said }) => said === null)
   const heading = chapters.length === 0 ? 'Highlights' : 'Highlights not in this version of the transcript'
@@ -35,12 +36,12 @@ export async function docxOf({ title, language, facts, chapters, highlights }: C
       },
     },
     comments: {
-      children: noted.map(({ number, note, createdAt }) => ({
+      children: noted.map(({ number, note, author, editedAt }) => ({
         id: number,
-        author: 'Tearsheet',
-        initials: 'T',
-        date: new Date(createdAt),
-        children: note.split('\n').map((line) => new Paragraph(line)),
+        author: author ?? 'Tearsheet',
+        initials: initialsOf(author ?? 'Tearsheet'),
+        date: new Date(editedAt),
+        children: (note === '' ? 'Highlight' : note).split('\n').map((line) => new Paragraph(line)),
       })),
     },
     sections: [
@@ -60,6 +61,14 @@ export async function docxOf({ title, language, facts, chapters, highlights }: C
     ],
   })
   return new Uint8Array(await Packer.toArrayBuffer(document))
+}
+
+/** `Ada King`: AK. */
+function initialsOf(name: string): string {
+  return name
+    .split(/\s+/)
+    .map((word) => [...word][0] ?? '')
+    .join('')
 }
 
 /** The class also accepts a string, which has a method `bold`. */
@@ -141,10 +150,15 @@ function whoSaid({ speaker, office, time, segment }: DocumentText, before = ''):
 
 const nowhere: DocumentText = { speaker: 'Not in this version of the transcript', office: '', time: '', segment: '' }
 
-function passageParagraphs({ number, color, quote, note, said }: DocumentHighlight, spoken: IRunOptions): Paragraph[] {
+function passageParagraphs(
+  { number, color, quote, note, by, said }: DocumentHighlight,
+  spoken: IRunOptions,
+): Paragraph[] {
+  const author = by === '' ? [] : [run({ ...quiet, text: note === '' ? by : `${by}: ` })]
+  const written = note === '' ? [] : linesOf(note, null)
   return [
     whoSaid(said ?? nowhere, `${number}. `),
     new Paragraph({ indent: { left: 360 }, children: linesOf(quote, color, spoken) }),
-    ...(note === '' ? [] : [new Paragraph({ children: linesOf(note, null) })]),
+    ...(by === '' && note === '' ? [] : [new Paragraph({ children: [...author, ...written] })]),
   ]
 }

@@ -46,8 +46,7 @@ function turnElement(
   const notes = pieces
     .flatMap(({ ends }) => ends)
     .flatMap((number) => highlights.get(number) ?? [])
-    .filter(({ note }) => note !== '')
-    .map(({ number, color, note }) => `<aside class="${color}" dir="auto"><b>${number}</b> ${escaped(note)}</aside>`)
+    .map((highlight) => noteElement(highlight, String(highlight.number)))
   const corrected =
     correction === null
       ? ''
@@ -55,9 +54,20 @@ function turnElement(
   return `<section><p class="who">${whoSaid(said)}</p><p${lang} dir="auto">${text.join('')}</p>${corrected}${notes.join('')}</section>`
 }
 
-function passageElement({ number, color, quote, note, said }: DocumentHighlight, lang: string): string {
+/** Empty without a note, unless somebody else made the highlight. */
+function noteElement({ color, note, by }: DocumentHighlight, number: string): string {
+  if (note === '' && by === '') return ''
+  // Isolated, so that a name does not set the direction of the note.
+  const author = by === '' ? '' : `<bdi>${escaped(by)}</bdi>`
+  const head = [number, author].filter((part) => part !== '').join(' ')
+  const text = [...(head === '' ? [] : [`<b>${head}</b>`]), ...(note === '' ? [] : [escaped(note)])].join(' ')
+  return `<aside class="${color}" dir="auto">${text}</aside>`
+}
+
+function passageElement(highlight: DocumentHighlight, lang: string): string {
+  const { number, color, quote, said } = highlight
   const where = said === null ? 'Not in this version of the transcript' : whoSaid(said)
-  const written = note === '' ? '' : `<aside class="${color}" dir="auto">${escaped(note)}</aside>`
+  const written = noteElement(highlight, '')
   return `<section><p class="who">${number}. ${where}</p><blockquote${lang} dir="auto"><mark class="${color}">${escaped(quote)}</mark></blockquote>${written}</section>`
 }
 

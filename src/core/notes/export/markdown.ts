@@ -1,5 +1,6 @@
 /** Writes a call with its notes as Markdown. */
 
+import type { HighlightColor } from '#contract/api/notes.ts'
 import type { CallDocument, DocumentHighlight, DocumentTurn, DocumentText } from './call-document.ts'
 
 /** CommonMark. A highlight is a `mark`, whose text stays in readers that do not know it; its note follows below. */
@@ -27,10 +28,10 @@ function closing({ chapters, highlights }: CallDocument): string[] {
   return ['', `## ${heading}`, ...left.flatMap((highlight) => ['', ...passageLines(highlight)])]
 }
 
-function passageLines({ number, color, quote, note, said }: DocumentHighlight): string[] {
+function passageLines({ number, color, quote, note, by, said }: DocumentHighlight): string[] {
   const where = said === null ? 'not in this version of the transcript' : whoSaid(said)
   return [
-    `${number}\\. ${color}, ${where}`,
+    `${number}\\. ${markName(color, by)}, ${where}`,
     '',
     quoted(`“${escaped(quote)}”`),
     ...(note === '' ? [] : ['', broken(escaped(note))]),
@@ -49,9 +50,16 @@ function turnLines(
   const notes = pieces
     .flatMap(({ ends }) => ends)
     .flatMap((number) => highlights.get(number) ?? [])
-    .map(({ number, color, note }) => quoted(`${number}\\. ${color}${note === '' ? '' : `: ${escaped(note)}`}`))
+    .map(({ number, color, note, by }) =>
+      quoted(`${number}\\. ${markName(color, by)}${note === '' ? '' : `: ${escaped(note)}`}`),
+    )
   const corrected = correction === null ? [] : [quoted(`${escaped(correction.by)}: ${escaped(correction.text)}`)]
   return ['', whoSaid(said), '', text.join(''), ...[...corrected, ...notes].flatMap((below) => ['', below])]
+}
+
+/** `amber`, and `amber by Ada, 2025-11-15` of somebody else. */
+function markName(color: HighlightColor, by: string): string {
+  return by === '' ? color : `${color} by ${escaped(by)}`
 }
 
 function whoSaid({ speaker, office, time, segment }: DocumentText): string {

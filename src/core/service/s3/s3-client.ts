@@ -2,15 +2,16 @@
 
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { PassThrough, type Readable } from 'node:stream'
 import { AwsV4Signer } from 'aws4fetch'
 import { request, type Dispatcher } from 'undici'
 import type { S3Address } from '#contract/api/storage.ts'
 import type { Clock } from '../../clock.ts'
-import { FailureError, fail } from '../../failure-error.ts'
+import { FailureError, fail, failureOf } from '../../failure-error.ts'
 import { ConnectionDispatchers } from '../connection-dispatchers.ts'
 import { networkFailure } from '../network-errors.ts'
 import type { ProxiesOf } from '../proxies.ts'
-import { defaultRetries, RetryBudget, withRetries } from '../retry.ts'
+import { defaultRetries, RetryBudget, withRetries, type RetryPolicy } from '../retry.ts'
 import { SendFailure } from '../send-failure.ts'
 import { isServiceAddress } from '../service-address.ts'
 import { throughProxies } from '../through-proxies.ts'
@@ -63,9 +64,12 @@ const mostPages = 10_000
 /** An upload that is slower than this many bytes a millisecond has stopped: 50 KB/s. */
 const slowestUpload = 50
 
+/** An upload takes as long as its file needs: however late its connection breaks, it is repeated, since the whole publication depends on it. */
+const retries: RetryPolicy = { ...defaultRetries, within: Number.POSITIVE_INFINITY }
+
 const nothing: Content = { kind: 'bytes', bytes: Buffer.alloc(0) }
 
-/** Paths are meant from the prefix of the address. Throws FailureError only. */
+/** Paths are meant from the prefix of the address. Throws FailureError only, unless stated. */
 export class S3Client {
   readonly address: S3Address
   readonly #endpoint: URL
@@ -97,7 +101,7 @@ export class S3Client {
     return status !== 412
   }
 
-  /** Uploads a file of the disk. The endpoint compares what it received with the SHA-256. */
+  /** Uploads a file of the disk. The endpoint compares what it received with the SHA-256. Also throws errors of the file system. */
   async putFile(
     path: string,
     file: { readonly path: string; readonly bytes: number; readonly sha256: string },
@@ -106,11 +110,17 @@ export class S3Client {
     await this.#send({ method: 'PUT', path, content: { kind: 'file', ...file }, signal })
   }
 
-  /** Copies an object within the bucket; its bytes stay at the endpoint. */
+  /** Copies an object of the published version within the bucket; its bytes stay at the endpoint. Also throws `publication-changed`. */
   async copy(from: string, to: string, signal: AbortSignal): Promise<void> {
     const source = this.#pathOf(from).split('/').map(encodeURIComponent).join('/')
     const headers = { 'x-amz-copy-source': source }
-    await this.#send({ method: 'PUT', path: to, headers, signal }, 'CopyObjectResult')
+    try {
+      await this.#send({ method: 'PUT', path: to, headers, signal }, 'CopyObjectResult')
+    } catch (error) {
+      if (failureOf(error)?.detail !== 'NoSuchKey') throw error
+      const host = this.#endpoint.hostname
+      fail({ kind: 'publication-changed', detail: 'a published file was deleted meanwhile', host })
+    }
   }
 
   async remove(path: string, signal: AbortSignal): Promise<void> {
@@ -154,7 +164,7 @@ export class S3Client {
   #send(outgoing: Outgoing, document?: string): Promise<Received> {
     const { clock, random } = this.#dependencies
     return withRetries(() => this.#attempt(outgoing, document), {
-      policy: defaultRetries,
+      policy: retries,
       budget: this.#budget,
       clock,
       random,
@@ -205,7 +215,7 @@ export class S3Client {
       signal,
       AbortSignal.timeout(defaultTimeouts.total + Math.ceil(bytes / slowestUpload)),
     ])
-    const body = content.kind === 'file' ? createReadStream(content.path) : content.bytes
+    const body = content.kind === 'file' ? readStreamOf(content.path) : content.bytes
     try {
       const response = await request(url, {
         method,
@@ -222,6 +232,7 @@ export class S3Client {
       }
     } catch (error) {
       if (error instanceof FailureError) throw error
+      if (error instanceof UnreadableFile) throw error.cause
       throw new SendFailure(this.#explained(error, signal))
     }
   }
@@ -264,6 +275,18 @@ export class S3Client {
     const signed = await signer.sign()
     return { url: signed.url, headers: Object.fromEntries(signed.headers) }
   }
+}
+
+/** Its cause is an error of the file system, which has the codes of errors of the network. */
+class UnreadableFile extends Error {}
+
+/** Its error is an UnreadableFile, unless the request ends it for another one. */
+function readStreamOf(path: string): Readable {
+  const file = createReadStream(path)
+  const body = new PassThrough()
+  file.on('error', (cause) => body.destroy(new UnreadableFile('a file that is uploaded cannot be read', { cause })))
+  body.on('close', () => file.destroy())
+  return file.pipe(body)
 }
 
 function conditionHeaders(condition: Condition): Readonly<Record<string, string>> {

@@ -59,14 +59,15 @@ function adviceFor(
       return `these ${isCommand ? 'credentials' : 'keys'} may not write to the bucket ${bucket}. They need to list it, and to read, write and delete its objects`
     case 'NoSuchBucket':
       return `there is no bucket ${bucket} at this endpoint. Create it, or check its name and the endpoint`
+    // Only a listing is refused with it here: the bucket was taken for an object of the bucket that the host names.
+    case 'NoSuchKey':
+      return `the endpoint does not list the bucket ${bucket}. Its address must be that of the store, without the name of a bucket`
     case 'RequestTimeTooSkewed':
       return 'the clock of this computer differs from that of the endpoint. Set the clock, then publish again'
     case 'AuthorizationHeaderMalformed':
     case 'IllegalLocationConstraintException':
     case 'PermanentRedirect':
       return `the bucket ${bucket} is not in the region ${region}. ${isCommand && !isAfterRefresh ? 'Give its region with --region or AWS_REGION' : 'Enter its region in Settings, Storage, Publish'}`
-    case 'NoSuchKey':
-      return 'a published file was deleted meanwhile. Publish again'
     case 'EntityTooLarge':
       return 'a file is larger than the endpoint accepts'
     case 'QuotaExceeded':

@@ -3,7 +3,7 @@
  * 2.1.4, Character Key Shortcuts).
  */
 
-import { parseKeys } from '../key-bindings.ts'
+import { parseKeys } from '#contract/api/shortcut-text.ts'
 
 /**
  * Keys of letters, digits and signs alone, with Shift or without, one or one after another: WCAG 2.1.4 (Character Key Shortcuts) wants

@@ -2,7 +2,7 @@
  * Finds commands that the same keys would run on the same page, after the user has changed keys.
  */
 
-import { parseKeys } from '../key-bindings.ts'
+import { parseKeys } from '#contract/api/shortcut-text.ts'
 import { catalog, commandOf, type CommandId } from './catalog.ts'
 import { sharedPages, type PageName } from './command-pages.ts'
 
@@ -23,19 +23,25 @@ export interface AssignedKeys {
   readonly spelling: string
 }
 
-/** `Shift+Mod+F` and `Mod+shift+f` are the same. Shift makes no difference to a sign, which is typed with it or without. */
-export function spellingOf(keys: string): string {
+/**
+ * `Shift+Mod+F` and `Mod+shift+f` are the same, and so are Ctrl and Mod except on a Mac. Shift makes no difference to a sign, which is
+ * typed with it or without.
+ */
+export function spellingOf(keys: string, mac: boolean): string {
   return parseKeys(keys)
     .map(({ mod, ctrl, alt, shift, key }) => {
       const sign = key.length === 1 && !/[a-z0-9]/.test(key)
-      return [mod && 'mod', ctrl && 'ctrl', alt && 'alt', shift && !sign && 'shift', key].filter(Boolean).join('+')
+      const isMod = mod || (ctrl && !mac)
+      return [isMod && 'mod', ctrl && mac && 'ctrl', alt && 'alt', shift && !sign && 'shift', key]
+        .filter(Boolean)
+        .join('+')
     })
     .join(' ')
 }
 
 /** Every key of every command. */
-export function assignedKeys(keysOf: (id: CommandId) => readonly string[]): readonly AssignedKeys[] {
-  return catalog.flatMap(({ id }) => keysOf(id).map((keys) => ({ id, keys, spelling: spellingOf(keys) })))
+export function assignedKeys(keysOf: (id: CommandId) => readonly string[], mac: boolean): readonly AssignedKeys[] {
+  return catalog.flatMap(({ id }) => keysOf(id).map((keys) => ({ id, keys, spelling: spellingOf(keys, mac) })))
 }
 
 /** Commands that these keys would reach as well, if they were this command's. */
@@ -43,19 +49,20 @@ export function conflictsOf(
   command: CommandId,
   keys: string,
   assigned: readonly AssignedKeys[],
+  mac: boolean,
 ): readonly KeyConflict[] {
-  const spelling = spellingOf(keys)
+  const spelling = spellingOf(keys, mac)
   return assigned.flatMap((other) => {
     if (other.id === command || !collide(spelling, other.spelling)) return []
-    if (isIntended(command, other.id, spelling)) return []
+    if (isIntended(command, other.id, spelling, mac)) return []
     const pages = sharedPages(command, other.id)
     return pages.length === 0 ? [] : [{ command, keys, other: other.id, otherKeys: other.keys, pages }]
   })
 }
 
 /** Each pair once, the command that the catalog lists first in front. */
-export function allConflicts(assigned: readonly AssignedKeys[]): readonly KeyConflict[] {
-  return assigned.flatMap(({ id, keys }, at) => conflictsOf(id, keys, assigned.slice(at + 1)))
+export function allConflicts(assigned: readonly AssignedKeys[], mac: boolean): readonly KeyConflict[] {
+  return assigned.flatMap(({ id, keys }, at) => conflictsOf(id, keys, assigned.slice(at + 1), mac))
 }
 
 /** The same keys, or the beginning of the others: with `G` alone bound, `G H` would never be reached. */
@@ -64,10 +71,10 @@ function collide(one: string, another: string): boolean {
 }
 
 /** The catalog says that one takes these default keys from the other where both are available. */
-function isIntended(one: CommandId, another: CommandId, spelling: string): boolean {
+function isIntended(one: CommandId, another: CommandId, spelling: string, mac: boolean): boolean {
   const { insteadOf = [], ...first } = commandOf(one)
   const { insteadOf: byOther = [], ...second } = commandOf(another)
   const isDefault = ({ keys = [], programKeys = [] }: typeof first) =>
-    [...keys, ...programKeys].some((each) => spellingOf(each) === spelling)
+    [...keys, ...programKeys].some((each) => spellingOf(each, mac) === spelling)
   return (insteadOf.includes(another) || byOther.includes(one)) && isDefault(first) && isDefault(second)
 }

@@ -1,7 +1,7 @@
 /** The keys that Electron's application menu shows next to its entries. */
 
 import { shellCommands, type MenuKeys, type ShellCommand } from '#contract/shell.ts'
-import { parseKeys, type KeyStroke } from '../key-bindings.ts'
+import { isEditing, parseKeys, type KeyStroke } from '#contract/api/shortcut-text.ts'
 import type { CommandId } from './catalog.ts'
 
 /** The command of each entry in the application menu. */
@@ -31,12 +31,17 @@ const names: Readonly<Record<string, string>> = {
   pagedown: 'PageDown',
 }
 
-/** The keys shown in the application menu: for each command those that a menu supports, with Ctrl rather than Alt. */
-export function menuKeys(keysOf: (id: CommandId) => readonly string[]): MenuKeys {
+/**
+ * The keys shown in the application menu: for each command those that a menu supports, with Ctrl rather than Alt. The menu takes its keys
+ * from text fields too, so it has none that they need.
+ */
+export function menuKeys(keysOf: (id: CommandId) => readonly string[], mac: boolean): MenuKeys {
   return Object.fromEntries(
     shellCommands.flatMap((command) => {
       const [best] = keysOf(menuCommands[command])
-        .flatMap((keys) => acceleratorOf(parseKeys(keys)))
+        .map(parseKeys)
+        .filter((strokes) => !strokes.some((stroke) => isEditing(stroke, mac)))
+        .flatMap(acceleratorOf)
         .toSorted((a, b) => Number(isAlt(a)) - Number(isAlt(b)))
       return best === undefined ? [] : [[command, best]]
     }),

@@ -146,11 +146,13 @@ export function stampText(stamp: string | null): string {
   return instant === null ? stamp : formatInstantToSecond(instant)
 }
 
-/** A calculated figure in its unit; growth and shares as percentages. */
+/** A calculated figure in its unit; growth and shares as percentages, changes of margins in basis points. */
 export function calculatedText({ target, figure }: CalculatedSource, scale: Scale): string {
   const unit = unitOf(figure.field)
   if (target.comparison === undefined) return formatFigure(figure.value, unit, scale)
-  return target.comparison === 'common-size' ? formatPercent(figure.value) : formatChange(figure.value, unit)
+  if (target.comparison === 'common-size') return formatPercent(figure.value)
+  const change = formatChange(figure.value, unit)
+  return unit === 'percent' && typeof figure.value === 'number' ? `${change} bps` : change
 }
 
 /** One line with a stored figure and its whole source. */

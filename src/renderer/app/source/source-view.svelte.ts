@@ -21,6 +21,8 @@ export interface SourceTarget {
   readonly period: string
   /** For a calculated figure: compared with another period, or with its base. */
   readonly comparison?: Exclude<PeriodComparison, 'none'>
+  /** The records that it is compared with, where its screen chose them; empty: none. */
+  readonly baseRecordIds?: readonly number[]
   /** Whose it is, where several companies are shown. */
   readonly symbol?: string
   /** For a cell that its screen calculates from others: the cell. */
@@ -180,7 +182,7 @@ export class SourceView {
   }
 
   async #read({ target, asOf, adjustSplits }: SourceRequest, signal: AbortSignal): Promise<Source> {
-    const { field, recordIds, comparison } = target
+    const { field, recordIds, comparison, baseRecordIds } = target
     const [recordId] = recordIds
     const then = { ...(asOf !== null && { asOf }), ...(adjustSplits && { adjustSplits: true }) }
     if (target.kind === 'stored' && recordId !== undefined) {
@@ -188,7 +190,8 @@ export class SourceView {
       return { kind: 'stored', target, asOf, figure }
     }
     if (target.kind !== 'calculated') return { kind: 'none', target }
-    const request = { recordIds: [...recordIds], field, ...(comparison && { comparison }), ...then }
+    const compared = { ...(comparison && { comparison }), ...(baseRecordIds && { baseRecordIds: [...baseRecordIds] }) }
+    const request = { recordIds: [...recordIds], field, ...compared, ...then }
     const figure = await this.#core.source.calculated(request, { signal })
     return { kind: 'calculated', target, asOf, figure }
   }

@@ -10,7 +10,7 @@ import { sentenceAt } from '#contract/api/turn-at-time.ts'
 import { playbackMarkers, spanOfTurn, speakerPlan, type MarkedFigure } from './playback-markers.ts'
 
 /** The commands that a call page gives to the workspace's player. */
-type PlayerOfCalls = Pick<Player, 'callId' | 'seconds' | 'plan' | 'loop' | 'load' | 'play' | 'seek' | 'onMove'>
+type PlayerOfCalls = Pick<Player, 'callId' | 'seconds' | 'plan' | 'loop' | 'load' | 'play' | 'onMove'>
 
 /** The position of the recording: a turn, and the characters of its sentence when times allow. */
 export interface Spoken {
@@ -81,13 +81,7 @@ export class Listening {
     if (!call) return
     const at = second ?? call.turns.start.slice(0, turn + 1).findLast((start) => start !== null)
     this.#follow()
-    if (this.loaded) {
-      if (at !== undefined && at !== null) this.#player.seek(at)
-    } else {
-      await this.#player.load({ callId, title: call.entry.title }, at ?? undefined)
-      if (!this.loaded) return
-    }
-    this.#player.play()
+    if (await this.#player.load({ callId, title: call.entry.title }, at ?? undefined)) this.#player.play()
   }
 
   /** From where playback stopped, or from the beginning. */
@@ -95,8 +89,7 @@ export class Listening {
     const call = this.#page.call.result
     if (!call) return
     this.#follow()
-    await this.#player.load({ callId: this.#page.callId, title: call.entry.title })
-    if (this.loaded) this.#player.play()
+    if (await this.#player.load({ callId: this.#page.callId, title: call.entry.title })) this.#player.play()
   }
 
   /** Plays a turn, and again when it ends. */

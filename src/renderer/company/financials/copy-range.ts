@@ -4,7 +4,9 @@
  */
 
 import type { Edition, Figure } from '#contract/api/financials.ts'
+import { isProportion } from '#contract/service/statement-lines.ts'
 import { safeText } from '#contract/api/spreadsheet-text.ts'
+import { changeCell } from '../../format/change-cells.ts'
 import { spreadsheetNumber } from '../../format/copied-table.ts'
 import { asOfText, formatStamp } from '../../format/dates.ts'
 import { htmlTable, textFormat, type HtmlCell } from '../../format/html-table.ts'
@@ -39,8 +41,8 @@ export interface CopyOptions {
 }
 
 /**
- * A range for a spreadsheet: full precision, unscaled, `-1234.5`, no separators; n/a and n.m. stay empty. Rows are ended by CR LF,
- * as Excel writes them itself.
+ * A range for a spreadsheet: full precision, unscaled, `-1234.5`, no separators; changes of margins in basis points, as their labels
+ * say; n/a and n.m. stay empty. Rows are ended by CR LF, as Excel writes them itself.
  */
 export function copyRange(order: CopyOptions): Copied {
   const { range, rows, periods, figureAt, heads } = order
@@ -120,13 +122,19 @@ function sourceLines(
 
 function figureCell(row: FigureRow, figure: Figure): HtmlCell {
   const format = formatOf(row)
-  return { text: spreadsheetNumber(figure), ...(format !== null && { format }) }
+  const shown = row.showing === 'change' ? changeCell(figure, row.unit) : figure
+  return { text: spreadsheetNumber(shown), ...(format !== null && { format }) }
 }
 
 function formatOf({ showing, unit }: FigureRow): string | null {
-  if (showing === 'share' || unit === 'percent') return '0.0%'
-  if (showing === 'change') return unit === 'ratio' || unit === 'days' ? '0.00' : '0.0%'
+  if (showing === 'share') return '0.0%'
+  if (showing === 'change') {
+    if (unit === 'percent') return '0'
+    return isProportion(unit) ? '0.00' : '0.0%'
+  }
   switch (unit) {
+    case 'percent':
+      return '0.0%'
     case 'money':
     case 'shares':
     case 'per-employee':

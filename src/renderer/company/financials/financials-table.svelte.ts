@@ -3,7 +3,7 @@
  * its queries.
  */
 
-import type { ApiOutputs, Preferences } from '#contract/api/api.ts'
+import type { Announcement, ApiOutputs, Preferences } from '#contract/api/api.ts'
 import type { Basis, PeriodComparison, Edition, Figure } from '#contract/api/financials.ts'
 import type { Freshness } from '#contract/api/provenance.ts'
 import type { Changes } from '../../core-client/changes.ts'
@@ -56,6 +56,8 @@ export class FinancialsTable {
   readonly chart = new ChartChoice()
   readonly #dependencies: FinancialsTableDependencies
   readonly #query: Query<LoadedFigures>
+  /** The latest refresh from the service. It is a request of its own, which goes on when another view is shown. */
+  readonly #refresh: Query<LoadedFigures>
   #statement = $state<Statement>('income')
   #basis = $state<Basis>('quarterly')
   #comparison = $state<PeriodComparison>('yoy')
@@ -65,7 +67,6 @@ export class FinancialsTable {
   #hideEmpty = $state(false)
   #refreshing = $state(false)
   #widths = $state.raw<Widths>({})
-  #freshness: Freshness = 'library-first'
 
   readonly figures: Figures = $derived.by(() => this.#query.result?.response ?? nothing)
   /** The comparison on screen: the previous one until the response for the chosen one arrives. */
@@ -139,11 +140,20 @@ export class FinancialsTable {
   constructor(symbol: string, dependencies: FinancialsTableDependencies) {
     this.symbol = symbol
     this.#dependencies = dependencies
+    const concerns = (announcement: Announcement) =>
+      announcement.kind === 'fundamentals' && announcement.symbol === symbol
     this.#query = new Query<LoadedFigures>(dependencies.changes, {
-      reloadOn: (announcement) => announcement.kind === 'fundamentals' && announcement.symbol === symbol,
+      reloadOn: concerns,
+      // What a refresh announces is read once, at its end.
+      waits: () => this.#refreshing,
+    })
+    // A failure is no longer current once the figures have come otherwise.
+    this.#refresh = new Query<LoadedFigures>(dependencies.changes, {
+      reloadOn: (announcement) => this.#refresh.failure !== null && concerns(announcement),
     })
     this.grid = new GridState(
       () => ({
+        id: this.#statement,
         rows: this.rows,
         columns: this.columns,
         heights: dependencies.preferences.now.rows === 'dense' ? denseRows : comfortableRows,
@@ -158,6 +168,7 @@ export class FinancialsTable {
   }
 
   close(): void {
+    this.#refresh.close()
     this.#query.close()
   }
 
@@ -189,11 +200,12 @@ export class FinancialsTable {
 
   /** Why the latest request, or its background refresh, failed. */
   get failure() {
-    return this.#query.failure ?? this.response?.failure ?? null
+    return this.#refresh.failure ?? this.#query.failure ?? this.response?.failure ?? null
   }
 
   /** When that was, or when the response that reports it arrived. */
   get failedAt(): number | null {
+    if (this.#refresh.failure !== null) return this.#refresh.settledAt
     return this.failure === null ? null : this.#query.settledAt
   }
 
@@ -258,14 +270,18 @@ export class FinancialsTable {
     void this.#load()
   }
 
-  /** Requests the figures from the service. The previous ones stay until it has responded, and if it fails. */
+  /**
+   * Requests the figures from the service, and shows them in the view that is on screen by then. The previous ones stay until it has
+   * responded, and if it fails.
+   */
   async refresh(): Promise<void> {
     this.#refreshing = true
-    this.#freshness = 'service'
     try {
-      await this.#load()
+      await this.#refresh.run(this.#request(), { freshness: 'service' })
+      if (this.#refresh.failure === null) await this.#query.reload()
     } finally {
       this.#refreshing = false
+      this.#query.catchUp()
     }
   }
 
@@ -372,16 +388,18 @@ export class FinancialsTable {
   }
 
   #load(): Promise<void> {
+    return this.#query.run(this.#request())
+  }
+
+  /** For what is chosen now. */
+  #request(): (signal: AbortSignal, freshness: Freshness) => Promise<LoadedFigures> {
     const basis = this.#basis
     const comparison = this.#comparison
     const edition = this.#edition
     const asOf = this.#asOf
     const { adjustSplits } = this.#dependencies.preferences.now
     const requested = requestedFor(comparison)
-    return this.#query.run(async (signal) => {
-      // Only the first time: what is announced afterwards is in the library.
-      const freshness = this.#freshness
-      this.#freshness = 'library-first'
+    return async (signal, freshness) => {
       const request = {
         symbol: this.symbol,
         basis,
@@ -393,7 +411,7 @@ export class FinancialsTable {
       }
       const response = await this.#dependencies.core.financials.open(request, { signal })
       return { response, basis, comparison, requested, asOf, adjustSplits }
-    })
+    }
   }
 }
 

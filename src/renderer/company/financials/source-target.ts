@@ -9,7 +9,7 @@ import type { Position } from '../../ui/grid/grid-types.ts'
 import type { SourceTarget } from '../../app/source/source-view.svelte.ts'
 import type { FinancialsTable } from './financials-table.svelte.ts'
 import { periodName } from './periods.ts'
-import { hasCommonSize, isCalculated, type FigureRow } from './statement-rows.ts'
+import { comparisonName, hasCommonSize, isCalculated, type FigureRow } from './statement-rows.ts'
 
 /** The source of a cell; for growth and shares, the figures they are calculated from. Null for heads, labels and groups. */
 export function sourceTargetAt(table: FinancialsTable, { row, column }: Position): SourceTarget | null {
@@ -25,7 +25,7 @@ export function sourceTargetAt(table: FinancialsTable, { row, column }: Position
     ...(comparison && { comparison }),
     recordIds: period.recordIds,
     field: line.field,
-    label: comparison === undefined ? labelOf(line.field) : (line.says ?? line.label),
+    label: labelOf(line.field) + (comparison === undefined ? '' : `, ${comparisonName(line.field, comparison)}`),
     period: periodName(period),
   }
 }

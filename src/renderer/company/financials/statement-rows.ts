@@ -95,13 +95,12 @@ function rowsOfLine(line: Line, { comparison, placement }: RowOptions): readonly
   const figure: FigureRow = { ...pick(line), key: line.field, rank: line.rank, showing: 'figure' }
   const showing = comparison === 'none' ? 'figure' : comparison === 'common-size' ? 'share' : 'change'
   if (showing === 'figure') return [figure]
-  if (placement === 'instead') return [{ ...figure, showing }]
-  if (!hasBeneath(line, placement) || (showing === 'share' && !hasCommonSize(line))) return [figure]
+  const isShown = showing === 'change' || hasCommonSize(line)
   const label = beneathLabel(line, comparison)
-  return [
-    figure,
-    { ...figure, key: `${line.field} ${comparison}`, rank: 'beneath', showing, label, says: `${line.label}, ${label}` },
-  ]
+  const compared: FigureRow = { ...figure, showing, ...(isShown && { says: `${line.label}, ${label}` }) }
+  if (placement === 'instead') return [compared]
+  if (!isShown || !hasBeneath(line, placement)) return [figure]
+  return [figure, { ...compared, key: `${line.field} ${comparison}`, rank: 'beneath', label }]
 }
 
 /** Metrics have no totals among them: each is its own. Diluted EPS is the line that growth is quoted of. */
@@ -123,10 +122,16 @@ function shareBase(field: string): string | null {
 }
 
 function beneathLabel({ field, unit }: Line, comparison: PeriodComparison): string {
-  if (comparison === 'common-size') return `% of ${shareBase(field) ?? 'revenue'}`
-  const name = comparison === 'yoy' ? 'y/y' : 'q/q'
+  const name = comparisonName(field, comparison)
+  if (comparison === 'common-size') return name
   if (unit === 'percent') return `${name}, bps`
   return unit === 'ratio' || unit === 'days' ? `${name}, change` : name
+}
+
+/** What a row shows of its line, without the unit. */
+export function comparisonName(field: string, comparison: PeriodComparison): string {
+  if (comparison === 'common-size') return `% of ${shareBase(field) ?? 'revenue'}`
+  return comparison === 'yoy' ? 'y/y' : 'q/q'
 }
 
 function headOf({ name, note }: Group): FigureRow {

@@ -1,9 +1,11 @@
 /**
  * The comparison at the end of a watchlist's booklet: a row for each company with figures of the
- * last twelve months.
+ * last twelve months or, where no company has them, of the latest year.
  */
 
 import type { ComparedLine, ComparedTable, ComparisonSpec } from '#contract/api/comparisons.ts'
+import type { Figure } from '#contract/api/financials.ts'
+import { periodColumnName } from '#contract/api/fiscal-period-name.ts'
 import { paperScale } from '#contract/api/sentence-text.ts'
 import { readTable } from '#contract/api/packed-figures.ts'
 import type { PrintedSpread, SpreadCell, SpreadRow } from '../../app/booklet-request.ts'
@@ -35,7 +37,7 @@ interface ListSpreadOptions {
   readonly signal: AbortSignal
 }
 
-/** The companies of a booklet, a row each: the last twelve months, with medians where a median means something. */
+/** The companies of a booklet, a row each: the last twelve months or the latest year, with medians where a median means something. */
 export async function listSpread(
   core: Pick<Core, 'comparisons'>,
   companies: readonly string[],
@@ -57,7 +59,7 @@ export async function listSpread(
 
 /** Pure. */
 function spreadOf(table: ComparedTable): PrintedSpread {
-  const columnAt = table.columns.findIndex(({ kind }) => kind === 'ltm')
+  const { columnAt, title, what } = spreadColumn(table)
   const shown = lines.flatMap(([field, head]) => {
     const line = table.lines.find((each) => each.field === field)
     return line ? [{ line, head }] : []
@@ -70,7 +72,8 @@ function spreadOf(table: ComparedTable): PrintedSpread {
     }
     const cells = shown.map(({ line }): SpreadCell => {
       const isRestated = records?.restated.includes(line.field) ?? false
-      return { text: figureText(line, company * table.columns.length + columnAt), ...(isRestated && { marks: 'r' }) }
+      const value = records ? (line.values[company * table.columns.length + columnAt] ?? null) : null
+      return { text: figureText(line, value), ...(isRestated && { marks: 'r' }) }
     })
     return { kind: 'figures', label: symbol, note: name ?? '', cells: [end, ...cells] }
   })
@@ -80,7 +83,7 @@ function spreadOf(table: ComparedTable): PrintedSpread {
   const hasMedians = table.companies.length > 2
   const marks = rows.flatMap((row) => (row.kind === 'head' ? [] : row.cells.map(({ marks: letters = '' }) => letters)))
   return {
-    note: `last twelve months; amounts in ${paperScale}, each in the company’s reporting currency`,
+    note: `${what}; amounts in ${paperScale}, each in the company’s reporting currency`,
     corner: 'Company',
     groups: [
       {
@@ -88,7 +91,7 @@ function spreadOf(table: ComparedTable): PrintedSpread {
         label: '',
         note: '',
         detail: '',
-        columns: [{ title: 'LTM to', isWords: true }, ...shown.map(({ head }) => ({ title: head }))],
+        columns: [{ title, isWords: true }, ...shown.map(({ head }) => ({ title: head }))],
       },
     ],
     rows: hasMedians
@@ -103,7 +106,22 @@ function spreadOf(table: ComparedTable): PrintedSpread {
   }
 }
 
-function figureText({ field, values, unit }: ComparedLine, at: number): string {
-  const value = values[at] ?? null
+/** The last twelve months; where no company has four consecutive quarters, the latest year. At -1 there is no period at all. */
+function spreadColumn({ columns, alignment }: ComparedTable): {
+  readonly columnAt: number
+  readonly title: string
+  readonly what: string
+} {
+  const latest = columns.at(-1)
+  const twelveMonths = columns.findIndex(({ kind }) => kind === 'ltm')
+  if (twelveMonths >= 0 || !latest) return { columnAt: twelveMonths, title: 'LTM to', what: 'last twelve months' }
+  return {
+    columnAt: columns.length - 1,
+    title: 'Year to',
+    what: `${periodColumnName(latest, { alignment })}, since no company has four consecutive quarters`,
+  }
+}
+
+function figureText({ field, unit }: ComparedLine, value: Figure): string {
   return field === 'calculated.revenue_growth' ? formatGrowth(value) : formatFigure(value, unit, paperScale)
 }

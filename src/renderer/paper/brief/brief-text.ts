@@ -14,6 +14,7 @@ import type { InferredQuarter } from '#contract/api/calls.ts'
 import type { Figure } from '#contract/api/financials.ts'
 import type { OverviewPassage } from '#contract/api/overview.ts'
 import { formatCallDay, formatCallWeekday } from '../../format/call-dates.ts'
+import { noteAuthor } from '../../format/author-text.ts'
 import { formatCallTime, formatInstantDay } from '../../format/dates.ts'
 import { formatDifference, formatScore } from '../../format/figures.ts'
 import { reportedText, spokenText } from '../../format/spoken-figures.ts'
@@ -126,7 +127,12 @@ const whys: Readonly<Record<OverviewPassage['why'], string>> = {
 
 /** `the most positive turn and the most negative turn of the company, and …`: what the passages of this call are. */
 export function passagesText(passages: readonly OverviewPassage[]): string {
-  return passages.map(({ why }) => whys[why]).join(', ')
+  return passages
+    .map(({ why, highlight }) => {
+      const author = highlight === null ? '' : noteAuthor(highlight)
+      return author === '' ? whys[why] : `latest highlight by ${author}`
+    })
+    .join(', ')
 }
 
 /** `0:04:16 Ines Vardal, CEO, 0.62`. */

@@ -6,7 +6,8 @@ import type { DocumentBlock, EditableDocument } from '#contract/api/exports.ts'
 import { formatLongCallDay } from '../../format/call-dates.ts'
 import { sentencesText, targetText } from '../../format/contract-texts.ts'
 import type { SheetTable, TearSheetFacts } from '#contract/api/tear-sheet.ts'
-import { formatCallTime, formatDay, formatInstantDay, formatLongInstantDay } from '../../format/dates.ts'
+import { noteDay } from '../../format/author-text.ts'
+import { formatCallTime, formatDay, formatInstantDay } from '../../format/dates.ts'
 import { formatFigure, formatGrowth, formatScore } from '../../format/figures.ts'
 import { filingPair, filingRows, newTopics } from '../../format/filing-text.ts'
 import { changesText, opinionsText, opinionText } from '../../format/ratings-text.ts'
@@ -84,10 +85,8 @@ export function sheetDocument(options: SheetDocumentOptions): EditableDocument {
       ...wanted('filing-text', () => filingBlocks(options)),
       ...wanted('notes', () =>
         section(
-          heading('Your notes', null, `${facts.notes.entries.length} of ${facts.notes.total}, latest first`),
-          facts.notes.entries.flatMap(({ note, createdAt }) =>
-            paragraph(`${note.trim()} (${formatLongInstantDay(createdAt)})`, 'quote'),
-          ),
+          heading('Notes', null, `${facts.notes.entries.length} of ${facts.notes.total}, latest first`),
+          facts.notes.entries.flatMap((entry) => paragraph(`${entry.note.trim()} (${noteDay(entry)})`, 'quote')),
         ),
       ),
       ...section(

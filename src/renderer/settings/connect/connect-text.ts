@@ -197,3 +197,22 @@ export function loadingTime(requests: number, checks: readonly OperationCheck[])
 export const testSymbol = 'AAPL'
 /** Each of the seven operations may take the service's whole limit. Milliseconds. */
 export const testLimit = 300_000
+
+/** Why a coverage cannot be loaded now; null: it can. What is looked up or read meanwhile would be left out. */
+export function loadOffText(coverage: {
+  readonly isStarting: boolean
+  readonly isLookingUp: boolean
+  readonly isReading: boolean
+  readonly companies: number
+  readonly exchanges: number
+  readonly listName: string
+  readonly isTooMuch: boolean
+}): string | null {
+  const { companies, exchanges } = coverage
+  if (coverage.isStarting) return 'being started'
+  if (coverage.isLookingUp) return 'companies are being looked up'
+  if (coverage.isReading) return 'companies are being read'
+  if (companies === 0 && exchanges === 0) return 'no company recognized and no exchange chosen'
+  if (companies > 0 && coverage.listName.trim() === '') return 'enter a name for the watchlist'
+  return coverage.isTooMuch ? 'not enough disk space' : null
+}

@@ -13,8 +13,8 @@ import { lookUp } from '../../app/look-up-companies.ts'
 
 /** Milliseconds without typing before the lines are looked up: an unfinished text is not a company yet. */
 const quietTime = 700
-/** Lines that are looked up without a further click, each with a request. */
-const mostAutomatic = 100
+/** Lines that a page looks up automatically, each with a request, and those of one click. */
+export const mostLookedUp = 100
 /** Exchanges of the recognized companies that are measured without being named. */
 const mostMeasured = 6
 
@@ -28,11 +28,9 @@ interface MeasuredExchange {
 }
 
 interface CoverageLookupDependencies {
-  /** Looks a text up at the service; returns the failure of its request, or null. */
+  /** Looks a text up at the service, and reads from the library what was found; returns the failure of its request, or null. */
   readonly find: (text: string) => Promise<Failure | null>
   readonly measure: (mic: string) => Promise<ExchangeSize>
-  /** The library has what the service found. */
-  readonly looked: () => void
   /** Why the service is not sent anything now; null: it is. */
   readonly offlineReason: () => string | null
   readonly after: After
@@ -50,6 +48,8 @@ export class CoverageLookup {
   readonly #exchanges = new SvelteMap<string, MeasuredExchange>()
   #progress = $state.raw<{ readonly of: number; readonly done: number } | null>(null)
   #failure = $state.raw<Failure | null>(null)
+  /** How many lines may still be looked up automatically. */
+  #automaticLeft = mostLookedUp
   #cancel = () => {}
   #closed = false
 
@@ -91,15 +91,25 @@ export class CoverageLookup {
     this.#cancel = this.#dependencies.after(quietTime, () => {
       if (this.#closed || this.#dependencies.offlineReason() !== null) return
       // After a failure the user decides when to try again.
-      if (this.#progress === null && this.#failure === null) void this.lookUp(companies)
+      if (this.#progress === null && this.#failure === null) this.#lookUpAutomatically(companies)
       const mics = new Set(companies.flatMap(({ security }) => security?.mic ?? []))
       for (const mic of [...mics].slice(0, mostMeasured)) void this.measure(mic)
     })
   }
 
-  /** Never rejects. */
-  async lookUp(companies: readonly ResolvedCompany[]): Promise<void> {
-    const texts = this.open(companies).slice(0, mostAutomatic)
+  /** What the page finds is considered again: without a limit of all together, one batch would follow the other. */
+  #lookUpAutomatically(companies: readonly ResolvedCompany[]): void {
+    const texts = this.open(companies).slice(0, this.#automaticLeft)
+    this.#automaticLeft -= texts.length
+    void this.#lookUp(texts)
+  }
+
+  /** The next lines that were not looked up. Never rejects. */
+  lookUp(companies: readonly ResolvedCompany[]): Promise<void> {
+    return this.#lookUp(this.open(companies).slice(0, mostLookedUp))
+  }
+
+  async #lookUp(texts: readonly string[]): Promise<void> {
     if (texts.length === 0) return
     this.#failure = null
     this.#progress = { of: texts.length, done: 0 }
@@ -113,7 +123,6 @@ export class CoverageLookup {
       if (!this.#closed) this.#dependencies.fail(error)
     } finally {
       this.#progress = null
-      if (!this.#closed) this.#dependencies.looked()
     }
   }
 

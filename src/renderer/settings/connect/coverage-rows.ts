@@ -38,6 +38,21 @@ export function rowsOf(text: string, resolved: Resolved | null): readonly Covera
   })
 }
 
+/**
+ * Lines that stay as text after loading: those of companies that wait, which are names until their exchange is loaded and what was
+ * not looked up. The head of their table stays above them.
+ */
+export function waitingLines(
+  text: string,
+  rows: readonly CoverageRow[],
+  companies: readonly ResolvedCompany[],
+  waits: (company: ResolvedCompany) => boolean,
+): readonly string[] {
+  const waiting = new Set(companies.filter(waits).map(({ line }) => line))
+  if (waiting.size === 0) return []
+  return text.split(/\r\n|\r|\n/).filter((_, at) => waiting.has(at + 1) || rows[at]?.is === 'text')
+}
+
 /** With the listings that the user chose, by the text of the line; the others are as recognized. */
 export function withChosenListings(resolved: Resolved, chosen: ReadonlyMap<string, string>): Resolved {
   const companies = resolved.companies.map((company) => {
@@ -55,15 +70,6 @@ export function listingOptions({ security, listings }: ResolvedCompany): { value
     const where = mic ?? exchange ?? 'exchange not stated'
     return { value: id, label: isOneSymbol ? where : `${where}, ${symbol}` }
   })
-}
-
-export function symbolOf({ security, text }: ResolvedCompany): string {
-  return security?.symbol ?? text.toUpperCase()
-}
-
-/** Whether an unknown text has the form of a symbol, and can be added as one. */
-export function mayBeSymbol(each: ResolvedCompany): boolean {
-  return each.interpretedAs === 'unknown' && /^[A-Z0-9][A-Z0-9.:^=/*-]{0,15}$/.test(symbolOf(each))
 }
 
 /** The next line from here that needs a correction, from 0; −1: none. `step` 1 or −1, round the ends. */

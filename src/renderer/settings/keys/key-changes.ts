@@ -10,8 +10,8 @@ import { formatCounted } from '../../format/counts.ts'
 export type KeyChange = Partial<Record<CommandId, readonly string[] | null>>
 
 /** Null where they are the default keys, so that a later version's defaults apply. */
-export function asChange(keys: readonly string[], defaults: readonly string[]): readonly string[] | null {
-  const spelled = (all: readonly string[]) => all.map(spellingOf).join('\n')
+export function asChange(keys: readonly string[], defaults: readonly string[], mac: boolean): readonly string[] | null {
+  const spelled = (all: readonly string[]) => all.map((each) => spellingOf(each, mac)).join('\n')
   return spelled(keys) === spelled(defaults) ? null : keys
 }
 
@@ -19,17 +19,25 @@ export function asChange(keys: readonly string[], defaults: readonly string[]): 
 export function withoutConflicts(
   conflicts: readonly KeyConflict[],
   keysOf: (id: CommandId) => readonly string[],
+  mac: boolean,
 ): Partial<Record<CommandId, readonly string[]>> {
   return Object.fromEntries(
     [...new Set(conflicts.map(({ other }) => other))].map((other) => {
-      const taken = conflicts.flatMap((conflict) => (conflict.other === other ? spellingOf(conflict.otherKeys) : []))
-      return [other, keysOf(other).filter((keys) => !taken.includes(spellingOf(keys)))]
+      const taken = conflicts.flatMap((conflict) =>
+        conflict.other === other ? spellingOf(conflict.otherKeys, mac) : [],
+      )
+      return [other, keysOf(other).filter((keys) => !taken.includes(spellingOf(keys, mac)))]
     }),
   )
 }
 
 /** A free key close to these where this command is available; null: none. */
-export function freeNeighbor(command: CommandId, keys: string, assigned: readonly AssignedKeys[]): string | null {
+export function freeNeighbor(
+  command: CommandId,
+  keys: string,
+  assigned: readonly AssignedKeys[],
+  mac: boolean,
+): string | null {
   const last = keys.slice(keys.lastIndexOf(' ') + 1)
   const key = last.slice(last.lastIndexOf('+', last.length - 2) + 1)
   const near = keys.includes(' ')
@@ -38,7 +46,7 @@ export function freeNeighbor(command: CommandId, keys: string, assigned: readonl
         // With Shift a digit or sign is another character.
         (each) => !each.includes('Shift') || key.length > 1 || /[A-Z]/.test(key),
       )
-  return near.find((each) => conflictsOf(command, each, assigned).length === 0) ?? null
+  return near.find((each) => conflictsOf(command, each, assigned, mac).length === 0) ?? null
 }
 
 /** `Close tab, on every page`. */
@@ -54,6 +62,7 @@ export function importedChange(
   commandKeys: Readonly<Record<string, readonly string[]>>,
   current: readonly CommandId[],
   defaultsOf: (id: CommandId) => readonly string[],
+  mac: boolean,
 ): { readonly change: KeyChange; readonly commands: number; readonly unknown: readonly string[] } {
   const entries = Object.entries(commandKeys)
   const known = entries.flatMap(([id, keys]) => (isCommandId(id) ? [[id, keys] as const] : []))
@@ -61,7 +70,7 @@ export function importedChange(
     change: Object.fromEntries([
       // What the file does not name has its default keys.
       ...current.map((id) => [id, null] as const),
-      ...known.map(([id, keys]) => [id, asChange(keys, defaultsOf(id))] as const),
+      ...known.map(([id, keys]) => [id, asChange(keys, defaultsOf(id), mac)] as const),
     ]),
     commands: known.length,
     unknown: entries.flatMap(([id]) => (isCommandId(id) ? [] : id)),

@@ -40,8 +40,8 @@ export class KeySettings {
   #fileNote = $state('')
   readonly #workspace: WorkspaceState
 
-  readonly assigned = $derived.by(() => assignedKeys((id) => this.#workspace.keys.assigned(id)))
-  readonly conflicts = $derived.by(() => allConflicts(this.assigned))
+  readonly assigned = $derived.by(() => assignedKeys((id) => this.#workspace.keys.assigned(id), this.#workspace.mac))
+  readonly conflicts = $derived.by(() => allConflicts(this.assigned, this.#workspace.mac))
   readonly changed: readonly Command[] = $derived.by(() =>
     catalog.filter(({ id }) => this.#workspace.keys.isChanged(id)),
   )
@@ -117,13 +117,13 @@ export class KeySettings {
   /** The commands that would lose the pressed keys. */
   readonly pressedConflicts = $derived.by(() => {
     const { id, keys } = this.#editing ?? { id: null, keys: '' }
-    return id === null || keys === '' ? [] : conflictsOf(id, keys, this.assigned)
+    return id === null || keys === '' ? [] : conflictsOf(id, keys, this.assigned, this.#workspace.mac)
   })
 
   /** Free keys near the pressed ones. */
   readonly neighbor: string | null = $derived.by(() => {
     if (this.#editing === null || this.pressedConflicts.length === 0) return null
-    return freeNeighbor(this.#editing.id, this.#editing.keys, this.assigned)
+    return freeNeighbor(this.#editing.id, this.#editing.keys, this.assigned, this.#workspace.mac)
   })
 
   /** Gives the command the pressed keys, or others that were offered. Other commands lose theirs only with `replaces`. */
@@ -133,7 +133,10 @@ export class KeySettings {
     const keys = options.keys ?? this.#editing.keys
     if (keys === '') return
     const own = options.adds === true ? [...this.keysOf(id).filter((each) => each !== keys), keys] : [keys]
-    const others = options.replaces === true ? withoutConflicts(this.pressedConflicts, (each) => this.keysOf(each)) : {}
+    const others =
+      options.replaces === true
+        ? withoutConflicts(this.pressedConflicts, (each) => this.keysOf(each), this.#workspace.mac)
+        : {}
     this.#editing = null
     this.#write(
       { ...this.#changes(others), ...this.#changes({ [id]: own }) },
@@ -176,7 +179,12 @@ export class KeySettings {
         return
       }
       const current = this.changed.map(({ id }) => id)
-      const { change, commands, unknown } = importedChange(read.commandKeys, current, (id) => this.defaultsOf(id))
+      const { change, commands, unknown } = importedChange(
+        read.commandKeys,
+        current,
+        (id) => this.defaultsOf(id),
+        this.#workspace.mac,
+      )
       this.#fileNote = leftOutText(unknown, read.ignored, read.ignoredCount)
       this.#write(change, `Keys of ${formatCounted(commands, 'command')} imported.`, read.characterKeys)
     } catch (error) {
@@ -190,7 +198,10 @@ export class KeySettings {
 
   #changes(keys: Partial<Record<CommandId, readonly string[]>>): KeyChange {
     return Object.fromEntries(
-      Object.entries(keys).map(([id, all]) => [id, asChange(all, this.defaultsOf(id as CommandId))]),
+      Object.entries(keys).map(([id, all]) => [
+        id,
+        asChange(all, this.defaultsOf(id as CommandId), this.#workspace.mac),
+      ]),
     )
   }
 

@@ -7,6 +7,9 @@ import { RequestFailed, failureToShow } from '../../core-client/request-failed.t
 interface Ended {
   readonly kind: 'done'
 }
+/** The result of an operation, among the steps that the core reports. */
+export type DoneOf<Steps> = Steps extends AsyncIteratorObject<infer Step> ? Extract<Step, Ended> : never
+
 interface Failed {
   readonly kind: 'failed'
   readonly failure: Failure
@@ -18,10 +21,16 @@ export class LongOperation<Done extends Ended> {
   #failure = $state.raw<Failure | null>(null)
   #done = $state.raw<Done | null>(null)
   #running = $state.raw<AbortController | null>(null)
+  #isPreparing = $state(false)
 
   /** Null: it does not run. */
   get progress(): Omit<StorageProgress, 'kind'> | null {
     return this.#running === null ? null : (this.#progress ?? { message: 'Starting', done: 0, total: 0 })
+  }
+
+  /** It runs, or what precedes it does: meanwhile the core reports it as the running operation. */
+  get isActive(): boolean {
+    return this.#running !== null || this.#isPreparing
   }
 
   get failure(): Failure | null {
@@ -55,6 +64,16 @@ export class LongOperation<Done extends Ended> {
       return null
     } finally {
       this.#running = null
+    }
+  }
+
+  /** Does what precedes it, such as the check of a file. */
+  async prepare<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#isPreparing = true
+    try {
+      return await work()
+    } finally {
+      this.#isPreparing = false
     }
   }
 

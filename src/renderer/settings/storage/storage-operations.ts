@@ -4,7 +4,8 @@
  */
 
 import type { ApiOutputs } from '#contract/api/api.ts'
-import { LongOperation } from './long-operation.svelte.ts'
+import { LongOperation, type DoneOf } from './long-operation.svelte.ts'
+import { Verification } from './verification.svelte.ts'
 
 interface Outputs extends Pick<
   ApiOutputs['storage'],
@@ -14,11 +15,10 @@ interface Outputs extends Pick<
   readonly openPack: ApiOutputs['packs']['open']
 }
 export type StorageOperationName = keyof Outputs
-type Steps<Name extends StorageOperationName> = Outputs[Name] extends AsyncIteratorObject<infer Step> ? Step : never
-export type Done<Name extends StorageOperationName> = Extract<Steps<Name>, { kind: 'done' }>
+export type Done<Name extends StorageOperationName> = DoneOf<Outputs[Name]>
 
 export class StorageOperations {
-  readonly verify = new LongOperation<Done<'verify'>>()
+  readonly verify = new Verification()
   readonly compact = new LongOperation<Done<'compact'>>()
   readonly move = new LongOperation<Done<'move'>>()
   readonly createBackup = new LongOperation<Done<'createBackup'>>()
@@ -40,9 +40,9 @@ export class StorageOperations {
     ]
   }
 
-  /** One of them is running. */
+  /** One of them is running, or is being prepared. */
   get running(): boolean {
-    return this.#all.some(({ progress }) => progress !== null)
+    return this.#all.some(({ isActive }) => isActive)
   }
 
   stop(): void {

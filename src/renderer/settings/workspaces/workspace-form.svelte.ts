@@ -27,6 +27,8 @@ export interface WorkspaceSaver {
   setKey(entry: KeyEntry): Promise<KeyState>
 }
 
+type Fields = Record<FormField, string>
+
 const usualSearch: SearchNames = { query: 'q', type: 'query_by', page: 'page', key: 'unknown' }
 const longestName = 80
 
@@ -37,7 +39,7 @@ const longestName = 80
 export class WorkspaceForm {
   readonly #keeper: WorkspaceSaver
   #workspace = $state.raw<Workspace | null>(null)
-  #fields = $state<Record<FormField, string>>(emptyFields())
+  #fields = $state<Fields>(emptyFields())
   #left = $state.raw<readonly FormField[]>([])
   #refused = $state.raw<Partial<Record<FormField, string>>>({})
   #failure = $state.raw<Failure | null>(null)
@@ -126,10 +128,10 @@ export class WorkspaceForm {
     this.#failure = null
   }
 
-  /** Takes the names found by a connection test; keeps the rest of the form. */
-  useNames({ query, type, page }: SearchNames, state: Pick<KeyState, 'canRemember'>): Promise<boolean> {
-    this.#fields = { ...this.#fields, query, type, page }
-    return this.save(state)
+  /** Saves the names found by a connection test with what was tested. What is being typed stays in the form, unsaved. */
+  useNames({ query, type, page }: SearchNames): Promise<boolean> {
+    const tested = fieldsOf(this.#workspace)
+    return this.#send({ ...tested, query, type, page }, tested, null)
   }
 
   /** The service did not accept the key, or had none: one has to be typed. */
@@ -141,29 +143,38 @@ export class WorkspaceForm {
 
   /**
    * Creates or changes the workspace, then hands over the key, if one was typed. False on an error, which is shown below its
-   * field or in `failure`. A created workspace stays: a second attempt changes it.
+   * field or in `failure`. A created workspace stays: a second attempt changes it. What is typed meanwhile stays, unsaved.
    */
   async save(state: Pick<KeyState, 'canRemember'>): Promise<boolean> {
     if (this.#busy) return false
     this.#left = formFields
-    this.#failure = null
-    if (this.firstError !== null) return false
+    if (this.firstError !== null) {
+      this.#failure = null
+      return false
+    }
+    const fields = { ...this.#fields }
+    if (!(await this.#send(fields, fields, this.keeping(state)))) return false
+    this.#left = []
+    this.#refused = {}
+    this.#replacesKey = this.#fields.key !== ''
+    return true
+  }
+
+  /** `shown`: what the fields had. Those that still have it get what is saved. `keeping` is null where no key is sent. */
+  async #send(sent: Fields, shown: Fields, keeping: KeyProtection | null): Promise<boolean> {
+    if (this.#busy) return false
     this.#busy = true
+    this.#failure = null
     try {
-      const edit = this.#edit()
+      const edit = this.#edit(sent)
       const before = this.#workspace
       const made = before === null ? await this.#keeper.create(edit) : await this.#keeper.edit(before.id, edit)
       this.#workspace = made
-      const key = this.#fields.key.trim()
-      if (key !== '') {
-        await this.#keeper.setKey({
-          workspace: made.id,
-          origin: originOf(made.baseUrl),
-          key,
-          keeping: this.keeping(state),
-        })
-      }
-      this.revert()
+      const key = sent.key.trim()
+      if (key !== '' && keeping !== null)
+        await this.#keeper.setKey({ workspace: made.id, origin: originOf(made.baseUrl), key, keeping })
+      const saved = fieldsOf(made)
+      for (const field of formFields) if (this.#fields[field] === shown[field]) this.#fields[field] = saved[field]
       return true
     } catch (error) {
       this.#refuse(failureToShow(error))
@@ -202,8 +213,7 @@ export class WorkspaceForm {
     }
   }
 
-  #edit(): WorkspaceEdit {
-    const { name, baseUrl, recordingsBase, query, type, page } = this.#fields
+  #edit({ name, baseUrl, recordingsBase, query, type, page }: Fields): WorkspaceEdit {
     const address = completeAddress(baseUrl)
     const saved = this.#workspace
     // A workspace that is named after its host is renamed with its address, unless the user named it.
@@ -227,11 +237,11 @@ export class WorkspaceForm {
   }
 }
 
-function emptyFields(): Record<FormField, string> {
+function emptyFields(): Fields {
   return { baseUrl: '', key: '', name: '', query: '', type: '', page: '', recordingsBase: '' }
 }
 
-function fieldsOf(workspace: Workspace | null): Record<FormField, string> {
+function fieldsOf(workspace: Workspace | null): Fields {
   const { query, type, page } = workspace?.search ?? usualSearch
   const { name = '', baseUrl = '', recordingsBase = '' } = workspace ?? {}
   return { ...emptyFields(), name, baseUrl, recordingsBase, query, type, page }

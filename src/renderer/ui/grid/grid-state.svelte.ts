@@ -12,10 +12,13 @@ import {
   rangeBetween,
   type Extent,
 } from './geometry.ts'
+import { followedSelection, type CellKeys, type Selection } from './grid-selection.ts'
 import { holds, moveFor, offHeads, rangeOf, type KeyStroke } from './keyboard-navigation.ts'
 
 /** The content of the table. It is read when it is needed, so it may be state. */
 export interface GridContent {
+  /** Tells tables apart that are shown one after another; absent: it is one table throughout. */
+  readonly id?: string
   readonly rows: readonly GridRow[]
   readonly columns: readonly GridColumn[]
   readonly heights: RowHeights
@@ -33,11 +36,6 @@ export interface GridContent {
 /** Widths in pixels of the columns that the analyst resized, by key; `''` is the column of labels. */
 export type Widths = Readonly<Record<string, number>>
 
-interface Keys {
-  readonly row: string
-  readonly column: string
-}
-
 const labelLimits = { least: 120, most: 480 }
 const columnLimits = { least: 40, most: 640 }
 const usualLabelWidth = 228
@@ -52,7 +50,7 @@ const head = ''
 
 /**
  * Selection, scroll and sizes of one table. Active cell and anchor are held by key, so that they stay where they are when rows or
- * columns come, go or turn round.
+ * columns come, go or turn round, and go to the nearest one when their own is removed.
  */
 export class GridState {
   readonly #content: () => GridContent
@@ -62,8 +60,10 @@ export class GridState {
   readonly #chosenWidths: () => Widths
   /** Width of the labels until the analyst sizes them. */
   readonly #usualLabel: () => number
-  #active = $state.raw<Keys | null>(null)
-  #anchor = $state.raw<Keys | null>(null)
+  /** The selection that the next one follows from: memory of `#selection`, and no state. */
+  #followed: Selection | null = null
+  /** Null until the user moves: the first row, and the column that the table opens at. */
+  #selection = $derived.by(() => (this.#followed &&= followedSelection(this.#followed, this.#content())))
   /** The width while an edge is dragged; it becomes the column's width on release. */
   #previewed = $state.raw<Widths>({})
   #width = $state(0)
@@ -124,8 +124,8 @@ export class GridState {
     return width <= (this.#width - this.labelWidth) * mostFrozen ? first : columns.length
   })
   readonly frozenWidth = $derived.by(() => (this.columnEdges.at(-1) ?? 0) - (this.columnEdges[this.firstFrozen] ?? 0))
-  readonly active = $derived.by(() => this.#positionOf(this.#active))
-  readonly anchor = $derived.by(() => (this.#anchor ? this.#positionOf(this.#anchor) : this.active))
+  readonly active = $derived.by(() => this.#positionOf(this.#selection?.active))
+  readonly anchor = $derived.by(() => this.#positionOf(this.#selection?.anchor))
   readonly range: Range = $derived.by(() => rangeOf(this.anchor, this.active, this.extent))
   /** How far the columns are scrolled: limited by the columns, like the scroller. */
   readonly left = $derived.by(() => Math.min(this.#scrolledLeft ?? this.#latestLeft, this.#mostLeft + this.covered))
@@ -336,28 +336,24 @@ export class GridState {
   }
 
   moveTo(position: Position, extend = false): void {
-    const to = this.#keysOf(clamp(position, this.extent))
-    if (!extend) this.#anchor = to
-    else this.#anchor ??= this.#keysOf(this.active)
-    this.#active = to
+    const to = clamp(position, this.extent)
+    this.#select(to, extend ? this.anchor : to)
   }
 
   /** Everything, heads and labels too. */
   selectAll(): void {
     const { rows, columns } = this.extent
-    this.#anchor = this.#keysOf({ row: -1, column: -1 })
-    this.#active = this.#keysOf({ row: rows - 1, column: columns - 1 })
+    this.#select({ row: rows - 1, column: columns - 1 }, { row: -1, column: -1 })
   }
 
   /** The selection is then what it was. */
   withAllSelected(run: () => void): void {
-    const [anchor, active] = [this.#anchor, this.#active]
+    const selection = this.#selection
     this.selectAll()
     try {
       run()
     } finally {
-      this.#anchor = anchor
-      this.#active = active
+      this.#selection = this.#followed = selection
     }
   }
 
@@ -365,7 +361,7 @@ export class GridState {
   collapse(): boolean {
     const { top, bottom, left, right } = this.range
     if (top === bottom && left === right) return false
-    this.#anchor = this.#active
+    this.#select(this.active, this.active)
     return true
   }
 
@@ -459,16 +455,21 @@ export class GridState {
     return this.aboveSticks ? this.#heightAbove() : 0
   }
 
-  #positionOf(keys: Keys | null): Position {
+  #select(active: Position, anchor: Position): void {
+    const [activeKeys, anchorKeys] = [this.#keysOf(active), this.#keysOf(anchor)]
+    this.#selection = this.#followed = { active: activeKeys, anchor: anchorKeys, table: this.#content() }
+  }
+
+  #positionOf(keys: CellKeys | undefined): Position {
     const latest = this.#columnIndex.get(this.#content().home) ?? this.extent.columns - 1
-    if (keys === null) return { row: this.#firstRow, column: latest }
+    if (keys === undefined) return { row: this.#firstRow, column: latest }
     return {
       row: keys.row === head ? -1 : (this.#rowIndex.get(keys.row) ?? this.#firstRow),
       column: keys.column === head ? -1 : (this.#columnIndex.get(keys.column) ?? latest),
     }
   }
 
-  #keysOf({ row, column }: Position): Keys {
+  #keysOf({ row, column }: Position): CellKeys {
     return {
       row: row < 0 ? head : (this.#content().rows[row]?.key ?? head),
       column: column < 0 ? head : (this.#content().columns[column]?.key ?? head),

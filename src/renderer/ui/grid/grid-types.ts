@@ -95,6 +95,8 @@ export interface GridCell {
 /** Adjacent columns under one head. */
 export interface ColumnGroup {
   readonly key: string
+  /** Tells groups with the same key apart, counted from 0: other columns stand between them. */
+  readonly part: number
   readonly first: number
   readonly last: number
 }
@@ -129,12 +131,12 @@ export const headHeight = 38
 
 /** Neighboring columns of one key together; none when the columns have no groups. */
 export function groupsOf(columns: readonly GridColumn[]): readonly ColumnGroup[] {
-  const groups: { key: string; first: number; last: number }[] = []
+  const groups: { key: string; part: number; first: number; last: number }[] = []
   for (const [at, { group }] of columns.entries()) {
     if (group === undefined) continue
     const open = groups.at(-1)
     if (open?.key === group && open.last === at - 1) open.last = at
-    else groups.push({ key: group, first: at, last: at })
+    else groups.push({ key: group, part: groups.filter(({ key }) => key === group).length, first: at, last: at })
   }
   return groups
 }

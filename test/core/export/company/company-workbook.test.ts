@@ -7,6 +7,7 @@ import { enhanced, lite, paged } from '../../records.ts'
 import { json } from '../../service/scripted-service.ts'
 import { sheetNamed, unpacked } from '../archive.ts'
 import { noSpreadsheet, recalculated } from '../office.ts'
+import { recalculation } from '../recalculated.ts'
 import { taken } from '../taken.ts'
 
 /** Gross profit of 2024 is a hundred off; of 2023 the cost is not known. */
@@ -70,6 +71,49 @@ describe('a company’s workbook', () => {
     expect(rowOf(metrics, 'Gross margin').slice(0, 4)).toEqual(['n/a', 'n/a', 'n/a', 'n/a'])
     expect(sheets.get('Metrics, annual')?.some(([label]) => label?.startsWith('Last twelve months'))).toBe(false)
     expect(rowOf(sheets.get('Metrics, annual'), 'Half margin').map(rounded)).toEqual([0.2, 0.166667])
+  })
+
+  test('changes year over year as its growth rows and the screen do, and cash that is paid by what is paid', async ({
+    skip,
+  }) => {
+    if (noSpreadsheet !== null) return skip(noSpreadsheet)
+    const income = 'NetIncomeLossAttributableCommonShareholders'
+    const quarter = (
+      figures: readonly [income: number, operating: number, revenue: number, spent: number, paid: number],
+    ) =>
+      Array.from({ length: 4 }, () => ({
+        [income]: figures[0],
+        OperatingIncome: figures[1],
+        Revenue: figures[2],
+        PurchasePropertyPlantEquipment: figures[3],
+        CashDividends: figures[4],
+      }))
+    const records = quartersOf('ACME', { year: 2023, quarter: 1, end: '2023-03-31' }, [
+      ...quarter([-100, 10, 100, -10, -10]),
+      ...quarter([-200, 60, 110, -15, 5]),
+    ])
+    const setup = await comparisonSetup({ ACME: records })
+    const { content } = await taken(
+      setup.api.exports.company({ symbol: 'ACME', as: 'xlsx', scale: 'units', asOf: null }),
+    )
+    const sheets = recalculated(content)
+    const figureOf = (sheet: string, head: string, field: string) => {
+      const all = sheets.get(sheet) ?? []
+      return all.find((row) => row[1] === field)?.[2 + headsOf(all).indexOf(head)]
+    }
+    const grown = [income, 'OperatingIncome', 'Revenue'].map((field) => [
+      figureOf('Income statement', 'y/y', field),
+      figureOf('Income statement', 'LTM', `growth.${field}`),
+    ])
+    expect(grown.map((pair) => pair.map((text = '') => (text === 'n.m.' ? text : rounded(text))))).toEqual([
+      ['n.m.', 'n.m.'],
+      [5, 5],
+      [0.1, 0.1],
+    ])
+    const paid = ['PurchasePropertyPlantEquipment', 'CashDividends'].map((field) => figureOf('Cash flow', 'y/y', field))
+    expect(paid).toEqual(['0.5', 'n.m.'])
+    // The file has what a spreadsheet calculates.
+    expect(recalculation(content)).toMatchObject({ differences: [], errors: [] })
   })
 
   test('has check rows that are 0 where totals tie, the difference where they do not, and n/a where nobody can say', async ({
@@ -183,6 +227,18 @@ test.each([
   ['markdown', '| income | Revenue | Revenue | money | 1000 | 1200 | 100 | 200 | 300 | 600 | 1200 |\n'],
 ] as const)('as %s it is one table, years before quarters', async (as, row) => {
   expect((await exported(as)).content.toString()).toContain(row)
+})
+
+test('as separated values the last twelve months end with their last quarter, whatever periods follow it', async () => {
+  const half = enhanced({ quarter: 'H1', year: 2025, end: '2025-06-30' }, { Revenue: 400 })
+  const { api } = await comparisonSetup({ ACME: [...company, half] })
+  const { content } = await taken(api.exports.company({ symbol: 'ACME', as: 'csv', scale: 'units', asOf: null }))
+  const [heads = [], ends = []] = content
+    .toString()
+    .split('\r\n')
+    .map((row) => row.split(','))
+  expect(ends[heads.indexOf('H1 FY2025')]).toBe('2025-06-30')
+  expect(ends[heads.indexOf('LTM')]).toBe('2024-12-31')
 })
 
 test('as JSON figures are numbers and what is not there is null', async () => {

@@ -205,6 +205,35 @@ test('as separated values, Markdown and JSON it is the spread, in full precision
   expect(rows[1]?.slice(3)).toEqual([1000, 1200, 0, 50, null, null])
 })
 
+test.each([
+  ['yoy', 'growth y/y', ['growth', 'difference in percent', 'difference in percent']],
+  ['cagr', 'CAGR over 1 years', ['growth', 'growth', 'growth']],
+  [
+    'common-size',
+    'common size: % of revenue, balance sheet lines % of total assets',
+    ['percent', 'percent', 'percent'],
+  ],
+  ['index', 'index, first positive figure = 100', ['index', 'index', 'index']],
+  ['peer', 'difference vs. peer (BOLT)', ['difference in money', 'difference in percent', 'difference in percent']],
+] as const)('as separated values and Markdown it says what %s made of its figures', async (mode, words, units) => {
+  const ask = await exporter()
+  const chosen = { lines: ['Revenue', 'calculated.gross_margin', 'calculated.revenue_growth'], periods: 1 }
+  const spec: Partial<ComparisonSpec> = { ...chosen, basis: 'annual', mode, peer: 'BOLT', years: 1 }
+  const rowsOf = async (as: 'tsv' | 'markdown', between: string) => {
+    const { content } = await ask(spec, as)
+    return content
+      .toString()
+      .split(/\r?\n/)
+      .map((row) => row.split(between).map((cell) => cell.trim()))
+  }
+  const separated = await rowsOf('tsv', '\t')
+  expect(separated[2]).toEqual(['Shown as', '', '', words, words, words])
+  expect(separated.slice(3, 6).map(([, , unit]) => unit)).toEqual(units)
+  const markdown = await rowsOf('markdown', '|')
+  expect(markdown[3]?.[1]).toBe('Shown as')
+  expect(markdown.slice(4, 7).map((row) => row[3])).toEqual(units)
+})
+
 test('a comparison of companies that the library has not is no empty file', async () => {
   const { api } = openedCore()
   const spec: ComparisonSpec = {

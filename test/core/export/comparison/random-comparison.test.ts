@@ -32,6 +32,8 @@ const quarter = fc.record({
 const company = fc.record({
   startsIn: fc.integer({ min: 1, max: 4 }),
   quarters: fc.array(quarter, { minLength: 5, maxLength: 9 }),
+  /** Months by which the ends of quarters move after the fourth: the year-end changed. */
+  moved: fc.constantFrom(0, 0, 5),
 })
 const spec = fc.record({
   basis: fc.constantFrom('quarterly', 'ltm', 'annual-ltm'),
@@ -65,9 +67,16 @@ type Asked = typeof comparison extends fc.Arbitrary<infer Value> ? Value : never
 async function exported({ companies, spec: asked }: Asked) {
   const setup = await comparisonSetup(
     Object.fromEntries(
-      companies.map(({ startsIn, quarters }, at) => {
+      companies.map(({ startsIn, quarters, moved }, at) => {
         const symbol = symbols[at] ?? ''
-        return [symbol, quartersOf(symbol, { year: 2023, quarter: startsIn, end: '2023-03-31' }, quarters)]
+        const later = new Date(Date.UTC(2024, 3 + moved, 0)).toISOString().slice(0, 10)
+        return [
+          symbol,
+          [
+            ...quartersOf(symbol, { year: 2023, quarter: startsIn, end: '2023-03-31' }, quarters.slice(0, 4)),
+            ...quartersOf(symbol, { year: 2024, quarter: startsIn, end: later }, quarters.slice(4)),
+          ],
+        ]
       }),
     ),
   )

@@ -176,10 +176,10 @@ describe('a table of the window', () => {
       (['csv', 'tsv', 'markdown', 'json'] as const).map(async (as) => (await exported(as)).content.toString('utf8')),
     )
     expect(texts).toEqual([
-      '\uFEFFSymbol,Seen,Cash flow,Asked at\r\n"\'=HYPERLINK(""http://x"",""y"")",2026-02-28,-1234.5,2026-01-01T12:00:00Z\r\n"Salt, ""Pan"" & Co",soon,,\r\n-5,2025-12-31,0.000000001,1970-01-01T00:00:00Z\r\n',
-      '\uFEFFSymbol\tSeen\tCash flow\tAsked at\r\n"\'=HYPERLINK(""http://x"",""y"")"\t2026-02-28\t-1234.5\t2026-01-01T12:00:00Z\r\n"Salt, ""Pan"" & Co"\tsoon\t\t\r\n-5\t2025-12-31\t0.000000001\t1970-01-01T00:00:00Z\r\n',
-      '| Symbol | Seen | Cash flow | Asked at |\n| --- | --- | ---: | --- |\n| \'=HYPERLINK("http://x","y") | 2026-02-28 | -1234.5 | 2026-01-01T12:00:00Z |\n| Salt, "Pan" & Co | soon |  |  |\n| -5 | 2025-12-31 | 0.000000001 | 1970-01-01T00:00:00Z |\n',
-      '{\n "provenance": {"Search":"salt \\"pan\\""},\n "heads": ["Symbol","Seen","Cash flow","Asked at"],\n "rows": [\n  ["=HYPERLINK(\\"http://x\\",\\"y\\")","2026-02-28",-1234.5,"2026-01-01T12:00:00Z"],\n  ["Salt, \\"Pan\\" & Co","soon",null,null],\n  ["-5","2025-12-31",1e-9,"1970-01-01T00:00:00Z"]\n ]\n}\n',
+      '\uFEFFSymbol,Seen,Cash flow,Asked at,Sample data: every figure is invented.\r\n"\'=HYPERLINK(""http://x"",""y"")",2026-02-28,-1234.5,2026-01-01T12:00:00Z,\r\n"Salt, ""Pan"" & Co",soon,,,\r\n-5,2025-12-31,0.000000001,1970-01-01T00:00:00Z,\r\n',
+      '\uFEFFSymbol\tSeen\tCash flow\tAsked at\tSample data: every figure is invented.\r\n"\'=HYPERLINK(""http://x"",""y"")"\t2026-02-28\t-1234.5\t2026-01-01T12:00:00Z\t\r\n"Salt, ""Pan"" & Co"\tsoon\t\t\t\r\n-5\t2025-12-31\t0.000000001\t1970-01-01T00:00:00Z\t\r\n',
+      '| Symbol | Seen | Cash flow | Asked at | Sample data: every figure is invented. |\n| --- | --- | ---: | --- | --- |\n| \'=HYPERLINK("http://x","y") | 2026-02-28 | -1234.5 | 2026-01-01T12:00:00Z |  |\n| Salt, "Pan" & Co | soon |  |  |  |\n| -5 | 2025-12-31 | 0.000000001 | 1970-01-01T00:00:00Z |  |\n',
+      '{\n "provenance": {"Search":"salt \\"pan\\"","Data":"Sample data: every figure is invented."},\n "heads": ["Symbol","Seen","Cash flow","Asked at"],\n "rows": [\n  ["=HYPERLINK(\\"http://x\\",\\"y\\")","2026-02-28",-1234.5,"2026-01-01T12:00:00Z"],\n  ["Salt, \\"Pan\\" & Co","soon",null,null],\n  ["-5","2025-12-31",1e-9,"1970-01-01T00:00:00Z"]\n ]\n}\n',
     ])
     expect(JSON.parse((await exported('json', [])).content.toString('utf8'))).toMatchObject({ rows: [] })
   })

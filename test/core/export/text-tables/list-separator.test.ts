@@ -11,6 +11,7 @@ const source: ExportSource = {
   sheets: [],
   table: [[{ cells: ['HLDN', 1296.8, 'Halden, Basel'] }]],
   isFigure: (column) => column === 1,
+  isSample: false,
   facts: [],
   rows: () => 1,
 }

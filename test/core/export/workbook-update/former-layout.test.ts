@@ -13,7 +13,7 @@ import { workbookSetup } from './workbook-setup.ts'
 const former = (name: 'company' | 'comparison') =>
   readFileSync(join(import.meta.dirname, 'former-layout', `${name}.xlsx`))
 
-const noChanges = { restated: 0, adjusted: 0, changed: 0, gone: 0, new: 0 }
+const noChanges = { restated: 0, withdrawn: 0, adjusted: 0, changed: 0, gone: 0, new: 0 }
 
 test('a company’s workbook of the former layout gets its figures where they stood, and nothing that it did not have', async ({
   skip,

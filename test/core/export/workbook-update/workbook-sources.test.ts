@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { comparisonSetup, quartersOf } from '../../comparisons/comparison-setup.ts'
 import { failureOfQuestion } from '../../opened-core.ts'
 import { unpacked } from '../archive.ts'
 import { noHands, noSpreadsheet, recalculated, seenInLibreOffice, workedOn } from '../office.ts'
+import { recalculation } from '../recalculated.ts'
+import { taken } from '../taken.ts'
 import { readSheet } from '../workbook/read-sheet.ts'
 import { asExcelSaves, withParts } from './as-excel.ts'
-import { workbookSetup } from './workbook-setup.ts'
+import { piecesOf, updatedBook, workbookSetup } from './workbook-setup.ts'
 
 /** A sheet of the user's own over ours, with a look, a rule for looks and a chart; the quarters' sheet renamed and moved. */
 const extended = `
@@ -64,7 +67,7 @@ describe('a workbook that its user has extended in LibreOffice', () => {
       ...['100', '210', '300', '600', '700', '', '', ''],
       ...['n/a', '1810', 'n/a'],
     ])
-    expect(told.counts).toEqual({ restated: 3, adjusted: 0, changed: 0, gone: 0, new: 2 })
+    expect(told.counts).toEqual({ restated: 3, withdrawn: 0, adjusted: 0, changed: 0, gone: 0, new: 2 })
     const moved = sheets.get('Changes') ?? []
     expect(moved.find(([, cell]) => cell === 'D8')?.slice(0, 9)).toEqual([
       'Quarters',
@@ -136,10 +139,51 @@ sheets.removeByName("Cash flow")
     await setup.move()
     const once = await setup.update(exported)
     const twice = await setup.update(once.workbook)
-    expect(twice.told.counts).toEqual({ restated: 0, adjusted: 0, changed: 0, gone: 0, new: 0 })
+    expect(twice.told.counts).toEqual({ restated: 0, withdrawn: 0, adjusted: 0, changed: 0, gone: 0, new: 0 })
     expect(unpacked(twice.workbook).size).toBe(unpacked(once.workbook).size)
   })
 })
+
+test.for(['company', 'comparison'] as const)(
+  'of a %s a figure that the service withdrew is n/a, and apart from what it restated',
+  async (kind, { skip }) => {
+    if (noSpreadsheet !== null) return skip(noSpreadsheet)
+    const first = { year: 2024, quarter: 1, end: '2024-03-31' }
+    const others = { EBITDA: 2, Goodwill: 3, Inventories: 4, TotalAssets: 5, NetPropertyPlantEquipment: 6 }
+    const quarters = (Revenue: number | null, GrossProfit: number) =>
+      quartersOf('ACME', first, [
+        { Revenue: 90, GrossProfit: 30, ...others },
+        { Revenue, GrossProfit, ...others },
+      ])
+    const setup = await comparisonSetup({ ACME: quarters(100, 40) })
+    const spec = setup.spec({ lines: ['Revenue', 'GrossProfit'], basis: 'quarterly' })
+    const as = { as: 'xlsx', scale: 'units' } as const
+    const exported = await (kind === 'company'
+      ? taken(setup.api.exports.company({ symbol: 'ACME', asOf: null, ...as }))
+      : taken(setup.api.exports.comparison({ spec, title: 'Peers', ...as })))
+    setup.clock.advance(86_400_000)
+    const seenAt = setup.clock.now()
+    setup.gives.ACME = quarters(null, 44)
+    await setup.fetch('ACME')
+    const { workbook, told } = await updatedBook(await setup.api.exports.update(piecesOf(exported.content)))
+    expect(told.counts).toMatchObject({ restated: 1, withdrawn: 1, changed: 0 })
+    expect(told.changes.find(({ reason }) => reason === 'withdrawn')).toMatchObject({
+      field: 'Revenue',
+      previous: 100,
+      current: null,
+      seenAt,
+    })
+    const { differences, errors } = recalculation(workbook)
+    expect({ differences, errors }).toEqual({ differences: [], errors: [] })
+    const changes = recalculated(workbook).get('Changes')?.slice(4) ?? []
+    expect(changes.map((row) => [...row.slice(3, 4), ...row.slice(5, 9), row.at(-1)])).toEqual([
+      ['GrossProfit', '40', '44', '4', '0.1', 'Restated by the service'],
+      ['Revenue', '100', 'n/a', '', '', 'Withdrawn by the service'],
+    ])
+    // Notes and shading are of restated figures alone.
+    expect([...unpacked(workbook).values()].join('')).not.toContain('100 to n/a')
+  },
+)
 
 /** openpyxl gives a sheet another title and leaves the defined names that refer to it as they were. */
 function renamedByOpenpyxl(workbook: Buffer): Promise<Buffer> {
@@ -175,7 +219,7 @@ describe('a workbook whose sheets openpyxl has renamed', () => {
     await setup.move()
     const once = await setup.update(exported)
     const twice = await setup.update(await renamedByOpenpyxl(once.workbook))
-    expect(twice.told.counts).toEqual({ restated: 0, adjusted: 0, changed: 0, gone: 0, new: 0 })
+    expect(twice.told.counts).toEqual({ restated: 0, withdrawn: 0, adjusted: 0, changed: 0, gone: 0, new: 0 })
     expect(unpacked(twice.workbook).size).toBe(unpacked(once.workbook).size)
   })
 })
@@ -269,12 +313,144 @@ sheets.getByName("Over time").Name = "Time"
     expect(sheets.get('Time')?.[firstLine]?.slice(0, 5)).toEqual(['Revenue', 'ACME', '300', '600', '700'])
     expect(sheets.get('One period')?.[groupRow + 1]?.slice(2)).toEqual(['Q1 FY2025', 'Q1 FY2025'])
     expect(sheets.get('Model')).toEqual([['608']])
-    expect(told).toMatchObject({ subject: 'Peers', counts: { restated: 3, adjusted: 0, changed: 0, gone: 0, new: 2 } })
+    // Ranks are of the new period, and the words below them stay as they were.
+    expect(
+      sheets
+        .get('Spread')
+        ?.flat()
+        .find((text) => text.includes('Rank on')),
+    ).toContain('Rank on the latest column; 1: highest.')
+    expect(told).toMatchObject({
+      subject: 'Peers',
+      counts: { restated: 3, withdrawn: 0, adjusted: 0, changed: 0, gone: 0, new: 2 },
+    })
     expect(told.changes.find(({ field }) => field === 'Revenue')).toMatchObject({
       sheet: 'Records',
       period: 'ACME Q2 FY2024',
     })
   })
+})
+
+/** What the charts of a workbook draw, by the cells that they refer to. */
+function drawnCells(workbook: Buffer): string[] {
+  const charts = [...unpacked(workbook)].filter(([name]) => name.startsWith('xl/charts/'))
+  return charts.flatMap(([, xml]) => [...xml.matchAll(/<c:f>([^<]*)<\/c:f>/g)].map(([, cells = '']) => cells))
+}
+
+const firstQuarter = { year: 2023, quarter: 1, end: '2023-03-31' }
+const exportedAs = { as: 'xlsx', scale: 'units' } as const
+
+test('the charts of a company’s workbook move on to its latest quarters, as many as they had', async ({ skip }) => {
+  if (noSpreadsheet !== null) return skip(noSpreadsheet)
+  const quarters = (count: number) =>
+    quartersOf(
+      'ACME',
+      firstQuarter,
+      Array.from({ length: count }, (_, at) => ({ Revenue: 100 + at, OperatingIncome: 10 })),
+    )
+  const setup = await comparisonSetup({ ACME: quarters(8) })
+  const { content } = await taken(setup.api.exports.company({ symbol: 'ACME', asOf: null, ...exportedAs }))
+  expect(drawnCells(content)).toContain("'Charts'!$AA$9:$AH$9")
+  setup.gives.ACME = quarters(10)
+  await setup.fetch('ACME')
+  const { workbook } = await updatedBook(await setup.api.exports.update(piecesOf(content)))
+  expect(drawnCells(workbook)).toEqual(drawnCells(content))
+  const charts = recalculated(workbook).get('Charts') ?? []
+  expect(charts[7]?.slice(25)).toEqual([
+    'Periods',
+    ...['Q3 FY2023', 'Q4 FY2023', 'Q1 FY2024', 'Q2 FY2024', 'Q3 FY2024', 'Q4 FY2024', 'Q1 FY2025', 'Q2 FY2025'],
+  ])
+  expect(charts[8]?.slice(25)).toEqual(['Revenue', '102', '103', '104', '105', '106', '107', '108', '109'])
+  // The words above a chart are of the same twelve months.
+  expect(charts[5]?.[4]).toBe('LTM 430, +3.9% y/y')
+})
+
+test('the charts of a company’s workbook draw what the library has, after it had fewer quarters, and no cell next to their data', async ({
+  skip,
+}) => {
+  if (noHands !== null) return skip(noHands)
+  const quarters = (count: number) =>
+    quartersOf(
+      'ACME',
+      firstQuarter,
+      Array.from({ length: count }, (_, at) => ({ Revenue: 100 + at, OperatingIncome: 10 })),
+    )
+  const [whole, short] = [await comparisonSetup({ ACME: quarters(8) }), await comparisonSetup({ ACME: quarters(5) })]
+  const { content } = await taken(whole.api.exports.company({ symbol: 'ACME', asOf: null, ...exportedAs }))
+  const mine = workedOn(content, `sheets.getByName("Charts").getCellRangeByName("AI8").String = "Peak"`)
+  const { workbook: shortened } = await updatedBook(await short.api.exports.update(piecesOf(mine)))
+  expect(recalculated(shortened).get('Charts')?.[8]?.slice(25, 34)).toEqual([
+    'Revenue',
+    ...['', '', '', '100', '101', '102', '103', '104'],
+  ])
+  const { workbook } = await updatedBook(await whole.api.exports.update(piecesOf(shortened)))
+  const charts = recalculated(workbook).get('Charts') ?? []
+  expect(charts[7]?.slice(25)).toEqual([
+    'Periods',
+    ...['Q1 FY2023', 'Q2 FY2023', 'Q3 FY2023', 'Q4 FY2023', 'Q1 FY2024', 'Q2 FY2024', 'Q3 FY2024', 'Q4 FY2024'],
+    'Peak',
+  ])
+  expect(charts[8]?.slice(25, 34)).toEqual(['Revenue', '100', '101', '102', '103', '104', '105', '106', '107'])
+})
+
+test('the charts of a comparison stay below the columns of its spread, with the figures of now', async ({ skip }) => {
+  if (noSpreadsheet !== null) return skip(noSpreadsheet)
+  const quarters = (symbol: string, count: number, first: number) =>
+    quartersOf(
+      symbol,
+      firstQuarter,
+      Array.from({ length: count }, (_, at) => ({ Revenue: 100, GrossProfit: first + at })),
+    )
+  const setup = await comparisonSetup({ ACME: quarters('ACME', 6, 20), BOLT: quarters('BOLT', 6, 40) })
+  const spec = setup.spec({ lines: ['Revenue', 'calculated.gross_margin'], basis: 'quarterly', periods: 6 })
+  const { content } = await taken(setup.api.exports.comparison({ spec, title: 'Peers', ...exportedAs }))
+  setup.gives.ACME = quarters('ACME', 7, 30)
+  await setup.fetch('ACME')
+  const { workbook } = await updatedBook(await setup.api.exports.update(piecesOf(content)))
+  expect(drawnCells(workbook)).toEqual(drawnCells(content))
+  expect(recalculated(workbook).get('Chart data')?.slice(6)).toEqual(
+    ['Q1 FY2023', 'Q2 FY2023', 'Q3 FY2023', 'Q4 FY2023', 'Q1 FY2024', 'Q2 FY2024'].map((period, at) => [
+      'calculated.gross_margin',
+      period,
+      String((30 + at) / 100),
+      String((40 + at) / 100),
+    ]),
+  )
+  const { differences, errors } = recalculation(workbook)
+  expect({ differences, errors }).toEqual({ differences: [], errors: [] })
+})
+
+test('a comparison whose amounts were deleted has no median and no rank', async ({ skip }) => {
+  if (noHands !== null) return skip(noHands)
+  const setup = await workbookSetup()
+  const mine = workedOn(await setup.compared(), 'sheets.removeByName("Amounts")')
+  const { workbook, told } = await setup.update(mine)
+  expect(told.notes).toEqual(['“Amounts” was deleted from the workbook and was not added again.'])
+  const spread = recalculated(workbook).get('Spread') ?? []
+  const heads = spread[groupRow + 1] ?? []
+  const margin = spread.find(([, field]) => field === 'calculated.gross_margin') ?? []
+  expect(heads.flatMap((head, at) => (/^Q|^Rank/.test(head) ? [[head, margin[at]]] : []))).toEqual([
+    ...[0, 1].flatMap(() => [
+      ['Q3 FY2024', 'n/a'],
+      ['Q4 FY2024', 'n/a'],
+      ['Rank', ''],
+    ]),
+    ['Q3 FY2024', 'n/a'],
+    ['Q4 FY2024', 'n/a'],
+  ])
+})
+
+test('a comparison whose records were deleted has no check that ties', async ({ skip }) => {
+  if (noHands !== null) return skip(noHands)
+  const setup = await workbookSetup()
+  const exported = await setup.compared()
+  const statuses = (workbook: Buffer) => {
+    const [heads = [], ...rows] = recalculated(workbook).get('All checks')?.slice(5) ?? []
+    return new Set(rows.map((row) => row[heads.indexOf('Status')]).filter(Boolean))
+  }
+  expect(statuses(exported)).toContain('ties')
+  const { workbook } = await setup.update(workedOn(exported, 'sheets.removeByName("Records")'))
+  expect(statuses(workbook)).not.toContain('ties')
 })
 
 /** Of the sheet of a company's quarterly income: the width of each column, and what stands in its head. */
@@ -308,7 +484,7 @@ describe('a workbook that was saved by Excel', () => {
     const mine = await asExcelSaves(await setup.exported(), "'Income statement'!D8")
     await setup.move()
     const { workbook, told } = await setup.update(mine)
-    expect(told.counts).toEqual({ restated: 3, adjusted: 0, changed: 0, gone: 0, new: 2 })
+    expect(told.counts).toEqual({ restated: 3, withdrawn: 0, adjusted: 0, changed: 0, gone: 0, new: 2 })
     const [before, after] = [unpacked(mine), unpacked(workbook)]
     const kept = [
       'xl/worksheets/sheet99.xml',

@@ -4,7 +4,7 @@ import { catalog, isCommandId, scopeNames } from '../../../../src/renderer/app/c
 import { allConflicts, assignedKeys } from '../../../../src/renderer/app/commands/key-conflicts.ts'
 import { defaultKeys } from '../../../../src/renderer/app/commands/key-map.svelte.ts'
 import { pageNames, commandsOn, pageTitle } from '../../../../src/renderer/app/commands/command-pages.ts'
-import { parseKeys } from '../../../../src/renderer/app/key-bindings.ts'
+import { parseKeys } from '#contract/api/shortcut-text.ts'
 
 const source = globSync('src/renderer/**/*.{ts,svelte}', { cwd: process.cwd() })
   .filter((file) => !file.includes('app/commands/'))
@@ -34,7 +34,12 @@ test('every command is available on some page', () => {
 test.each([false, true])(
   'no two commands of a page have the same default keys, unless one is meant to take them (program: %s)',
   (isProgram) => {
-    const conflicts = allConflicts(assignedKeys((id) => defaultKeys(id, { isProgram })))
+    const conflicts = [true, false].flatMap((mac) =>
+      allConflicts(
+        assignedKeys((id) => defaultKeys(id, { isProgram }), mac),
+        mac,
+      ),
+    )
     const read = conflicts.map(
       ({ command, keys, other, pages }) => `${keys}: ${command}, ${other} (${pages.map(pageTitle).join(', ')})`,
     )

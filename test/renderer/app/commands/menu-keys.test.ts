@@ -6,7 +6,7 @@ import { menuKeys } from '../../../../src/renderer/app/commands/menu-keys.ts'
 const usual = (id: CommandId) => defaultKeys(id, { isProgram: true })
 
 test('the menu shows the keys that a menu can have, with Ctrl rather than with Alt', () => {
-  expect(menuKeys(usual)).toEqual({
+  expect(menuKeys(usual, false)).toEqual({
     palette: 'CmdOrCtrl+K',
     search: 'CmdOrCtrl+F',
     settings: 'CmdOrCtrl+,',
@@ -26,7 +26,7 @@ test('a command whose keys are a letter, or two keys one after another, has none
     'go.settings': ['Mod++'],
     'tab.close': [],
   }
-  const keys = menuKeys((id) => own[id] ?? usual(id))
+  const keys = menuKeys((id) => own[id] ?? usual(id), false)
   expect([keys.palette, keys.search, keys.settings, keys['close-tab']]).toEqual([
     undefined,
     'Alt+PageUp',
@@ -40,6 +40,22 @@ test('a key that Electron cannot name leaves the menu as it is for the other com
     'go.palette': ['Mod+Ö'],
     'go.search': ['Mod+§', 'Mod+J'],
   }
-  const keys = menuKeys((id) => own[id] ?? usual(id))
+  const keys = menuKeys((id) => own[id] ?? usual(id), false)
   expect([keys.palette, keys.search, keys['close-tab']]).toEqual([undefined, 'CmdOrCtrl+J', 'CmdOrCtrl+W'])
+})
+
+test('the menu takes no keys from text fields: a Mac types ˜ with Option Shift N', () => {
+  const own: Partial<Record<CommandId, readonly string[]>> = { 'go.search': ['Mod+Z'], 'tab.next': ['Alt+ArrowLeft'] }
+  const shown = (mac: boolean) => menuKeys((id) => own[id] ?? usual(id), mac)
+  expect([shown(true)['move-tab'], shown(true).search, shown(true)['next-tab'], shown(true)['new-window']]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    'CmdOrCtrl+Shift+N',
+  ])
+  expect([shown(false)['move-tab'], shown(false).search, shown(false)['next-tab']]).toEqual([
+    'Alt+Shift+N',
+    undefined,
+    'Alt+Left',
+  ])
 })

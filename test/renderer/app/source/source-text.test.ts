@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Tie } from '#contract/api/financials.ts'
-import type { StoredFigure } from '../../../../src/renderer/app/source/source-view.svelte.ts'
+import type { CalculatedSource, StoredFigure } from '../../../../src/renderer/app/source/source-view.svelte.ts'
 import {
   arithmetic,
+  calculatedText,
+  calculatedWithSource,
   requestLines,
   restatedSentence,
   shortHash,
@@ -51,6 +53,43 @@ describe('a stored value', () => {
     expect(restatedSentence([version(1, november), version(1, august)])).toBe('')
     expect(restatedSentence([version(1, november)])).toBe('')
   })
+})
+
+test('the change of a margin is shown in basis points with their name, and copied as the difference of its inputs', () => {
+  const inputOf = (year: number, value: number) => ({
+    recordId: year,
+    field: 'calculated.operating_margin',
+    label: 'Operating margin',
+    quarter: 'Q2',
+    year,
+    endPeriod: `${year}-06-28`,
+    value,
+    adjusted: null,
+  })
+  const source: CalculatedSource = {
+    kind: 'calculated',
+    asOf: null,
+    target: {
+      kind: 'calculated',
+      comparison: 'yoy',
+      recordIds: [1],
+      field: 'calculated.operating_margin',
+      label: 'Operating margin, y/y',
+      period: 'Q2 FY2025',
+    },
+    figure: {
+      field: 'calculated.operating_margin',
+      label: 'Operating margin',
+      rule: 'Operating margin − prior-year operating margin',
+      value: 0.012,
+      inputs: [inputOf(2025, 0.165), inputOf(2024, 0.153)],
+    },
+  }
+  expect(calculatedText(source, 'millions')).toBe('+120 bps')
+  expect(calculatedWithSource('HLDN', source).split('\t').slice(0, 2)).toEqual([
+    '0.012',
+    'HLDN Operating margin, y/y, Q2 FY2025',
+  ])
 })
 
 describe('the request', () => {

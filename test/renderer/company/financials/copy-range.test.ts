@@ -48,6 +48,32 @@ describe('what is pasted into Excel', () => {
     ])
   })
 
+  test('has the changes of margins in basis points, as their labels say, in every placement of growth', () => {
+    const options = { statement: 'metrics', comparison: 'yoy', edition: 'enhanced', hideEmpty: false } as const
+    const moved = responseOf({
+      values: haldenValues,
+      compared: {
+        'calculated.operating_margin': [0.0186],
+        'calculated.free_cash_flow': [0.0186],
+        debt_to_equity: [0.0186],
+      },
+    })
+    for (const placement of ['lines', 'instead'] as const) {
+      const changes = rowsOf({ ...options, placement }, haldenValues).filter(({ showing }) => showing === 'change')
+      const { text, html } = copied({
+        heads: true,
+        rows: changes,
+        range: { top: 0, bottom: changes.length, left: 0, right: 0 },
+        figureAt: (row, column) => figureAt(moved, row, column),
+      })
+      const lines = text.split('\r\n')
+      expect(lines).toContain('Operating margin, y/y, bps\t186')
+      expect(lines).toContain('Free cash flow, y/y\t0.0186')
+      expect(lines).toContain('Debt/equity, y/y, change\t0.0186')
+      expect(html).toContain(`<td style='mso-number-format:"0"'>186</td>`)
+    }
+  })
+
   test('says of which day its figures are, where they are not the current ones', () => {
     const { text } = copied({ heads: true, asOf: new Date(2025, 5, 30, 12).getTime() })
     expect(text.split('\t')[0]).toBe('HLDN, reported currency, unscaled, as of 2025-06-30')

@@ -11,6 +11,7 @@ import { responseOf, haldenPeriods, period, type FinancialsResponse } from '../f
 type Question = ApiInputs['financials']['open']
 
 let asked: Question[]
+let signals: (AbortSignal | undefined)[]
 let waiting: { respond: (response: FinancialsResponse) => Promise<void>; fail: (error: Error) => Promise<void> }[]
 let listeners: Set<(change: Change) => void>
 let preferences: { now: Preferences }
@@ -20,14 +21,16 @@ const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 beforeEach(() => {
   asked = []
+  signals = []
   waiting = []
   listeners = new Set()
   preferences = { now: defaultPreferences }
   table = new FinancialsTable('HLDN', {
     core: {
       financials: {
-        open: (question) => {
+        open: (question, options) => {
           asked.push(question)
+          signals.push(options?.signal)
           const { promise, resolve, reject } = Promise.withResolvers<FinancialsResponse>()
           waiting.push({
             respond: (response) => (resolve(response), settle()),
@@ -205,6 +208,32 @@ describe('a refresh', () => {
     void table.refresh()
     await waiting[1]?.fail(new RequestFailed({ kind: 'key-refused', operation: 'Enhanced fundamentals' }))
     expect([table.failure?.kind, text('Revenue', 3)]).toEqual(['key-refused', '1,318.4'])
+  })
+
+  test('goes on while another view is shown, and its figures are shown there', async () => {
+    await opened()
+    void table.refresh()
+    table.onBasis('annual')
+    expect(asked.at(-1)).toMatchObject({ basis: 'annual', freshness: 'library-first' })
+    await waiting[2]?.respond(responseOf())
+    expect([signals[1]?.aborted, table.refreshing]).toEqual([false, true])
+    await waiting[1]?.respond(responseOf())
+    expect(asked.at(-1)).toMatchObject({ basis: 'annual', freshness: 'library-first' })
+    await waiting[3]?.respond(responseOf({ values: { Revenue: [1e6, 2e6, 3e6, 4e6, 5e6] } }))
+    expect([text('Revenue', 3), table.refreshing]).toEqual(['4.0', false])
+  })
+
+  test('that fails while another view is shown says why, until the figures have come otherwise', async () => {
+    await opened()
+    void table.refresh()
+    table.onBasis('annual')
+    await waiting[2]?.respond(responseOf())
+    await waiting[1]?.fail(new RequestFailed({ kind: 'key-refused', operation: 'Enhanced fundamentals' }))
+    expect([table.failure?.kind, table.refreshing, text('Revenue', 3)]).toEqual(['key-refused', false, '1,318.4'])
+    announce()
+    await waiting[3]?.respond(responseOf())
+    await waiting[4]?.respond(responseOf())
+    expect(table.failure).toBeNull()
   })
 
   test('of another company touches nothing', async () => {

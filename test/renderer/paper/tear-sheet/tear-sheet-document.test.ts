@@ -96,3 +96,18 @@ describe('the Word document of a company with fiscal years alone', () => {
     expect(notes).toContain('n.m.: not meaningful')
   })
 })
+
+test('notes in Word have their day, and that of a colleague its author', () => {
+  const editedAt = Date.UTC(2025, 8, 27, 12)
+  const entries = [
+    { callId: 'one', note: 'Hers.', author: 'Ada', editedAt },
+    { callId: 'one', note: 'Mine.', author: null, editedAt },
+  ]
+  const noted = { ...facts, notes: { entries, total: 2 } }
+  const document = sheetDocument({ facts: noted, sources: sheetSources(noted, settings), settings, asOf: 0, title: '' })
+  const at = document.blocks.findIndex((block) => block.kind === 'heading' && block.text === 'Notes')
+  expect(document.blocks.slice(at + 1, at + 3)).toMatchObject([
+    { text: 'Hers. (Ada, 27 Sep 2025)' },
+    { text: 'Mine. (27 Sep 2025)' },
+  ])
+})

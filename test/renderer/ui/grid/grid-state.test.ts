@@ -28,6 +28,12 @@ beforeEach(() => {
   grid.resize(1032, 700)
 })
 
+const remove = (...keys: readonly string[]) => {
+  content.value = { ...content.value, rows: content.value.rows.filter(({ key }) => !keys.includes(key)) }
+}
+const activeLine = () => content.value.rows[grid.active.row]?.key
+const selectedLines = () => content.value.rows.slice(grid.range.top, grid.range.bottom + 1).map(({ key }) => key)
+
 describe('the active cell', () => {
   test('is in the latest period when the table opens', () => {
     expect(grid.active).toEqual({ row: 0, column: 39 })
@@ -47,6 +53,62 @@ describe('the active cell', () => {
     grid.moveTo({ row: 5, column: 12 })
     content.value = { ...content.value, rows: [{ ...row('group'), rank: 'head' }, row('other')] }
     expect(grid.active).toEqual({ row: 1, column: 12 })
+  })
+
+  test('comes back to its line with its statement', () => {
+    const { rows } = content.value
+    grid.moveTo({ row: 5, column: 12 })
+    content.value = { ...content.value, rows: [row('other')] }
+    expect(grid.active.row).toBe(0)
+    content.value = { ...content.value, rows }
+    expect(grid.active.row).toBe(5)
+  })
+
+  test('begins at the first line of another list, whatever that has in common with the former one', () => {
+    content.value = { ...content.value, id: 'Coverage' }
+    grid.moveTo({ row: 5, column: 12 })
+    content.value = { ...content.value, id: 'Ideas', rows: [row('new'), row('line 7'), row('line 3')] }
+    expect(grid.active.row).toBe(0)
+  })
+
+  test('goes to the next line when its own is removed, as often as that happens', () => {
+    grid.moveTo({ row: 40, column: 12 })
+    remove('line 40')
+    expect(grid.active).toEqual({ row: 40, column: 12 })
+    remove('line 41')
+    expect(activeLine()).toBe('line 42')
+    content.value = { ...content.value, rows: [row('line 40'), row('line 41'), ...content.value.rows] }
+    expect(activeLine()).toBe('line 42')
+  })
+
+  test('goes to the line that followed in the order on screen, not in the one that it was chosen in', () => {
+    grid.moveTo({ row: 5, column: 12 })
+    content.value = { ...content.value, rows: content.value.rows.toReversed() }
+    expect(grid.active.row).toBe(94)
+    remove('line 5')
+    expect(activeLine()).toBe('line 4')
+  })
+
+  test('goes to the previous line when the last one is removed, never to a group’s name or the medians', () => {
+    const group: GridRow = { ...row('group'), rank: 'head' }
+    const median: GridRow = { ...row('median'), rank: 'foot' }
+    content.value = { ...content.value, rows: [group, row('line 1'), row('line 2'), median] }
+    grid.moveTo({ row: 2, column: 12 })
+    remove('line 2')
+    expect(activeLine()).toBe('line 1')
+    remove('line 1')
+    expect(activeLine()).toBe('median')
+  })
+
+  test('goes to the next company when the columns of its own are removed, and to the last one before the medians', () => {
+    const median: GridColumn = { ...column('median'), frozen: true }
+    content.value = { ...content.value, columns: [...['HLDN', 'KSTM', 'VSPO'].map((key) => column(key)), median] }
+    const removeColumn = (key: string) => {
+      content.value = { ...content.value, columns: content.value.columns.filter((each) => each.key !== key) }
+      return content.value.columns[grid.active.column]?.key
+    }
+    grid.moveTo({ row: 5, column: 1 })
+    expect([removeColumn('KSTM'), removeColumn('VSPO')]).toEqual(['VSPO', 'HLDN'])
   })
 })
 
@@ -74,6 +136,49 @@ describe('the range', () => {
       columns: [...content.value.columns.slice(0, 40), column('Q40'), column('LTM', true)],
     }
     expect(grid.range).toEqual({ top: 2, bottom: 3, left: 35, right: 38 })
+  })
+})
+
+describe('the range of some lines', () => {
+  beforeEach(() => {
+    grid.moveTo({ row: 20, column: 12 })
+    grid.moveTo({ row: 23, column: 12 }, true)
+  })
+
+  test('is its active line alone when the one that it began at is removed, and grows from there', () => {
+    remove('line 20')
+    expect(selectedLines()).toEqual(['line 23'])
+    content.value = { ...content.value, rows: [row('line 20'), ...content.value.rows] }
+    expect(selectedLines()).toEqual(['line 23'])
+    grid.press({ key: 'ArrowDown', shiftKey: true, mod: false })
+    expect(selectedLines()).toEqual(['line 23', 'line 24'])
+  })
+
+  test('takes in no line that was not selected when the one that it ends at is removed', () => {
+    remove('line 23')
+    expect(selectedLines()).toEqual(['line 20', 'line 21', 'line 22'])
+  })
+
+  test('is the next line when all of it is removed', () => {
+    remove('line 20', 'line 21', 'line 22', 'line 23')
+    expect(selectedLines()).toEqual(['line 24'])
+  })
+
+  test('is one line in another list, and when none of its lines was there for a while', () => {
+    const { rows } = content.value
+    content.value = { ...content.value, id: 'Ideas', rows: rows.slice(22) }
+    expect(selectedLines()).toEqual(['line 23'])
+    grid.moveTo({ row: 4, column: 12 }, true)
+    content.value = { ...content.value, rows: [] }
+    expect(selectedLines()).toEqual([])
+    content.value = { ...content.value, rows: rows.slice(0, 24) }
+    expect(selectedLines()).toEqual(['line 0'])
+  })
+
+  test('of everything stays everything', () => {
+    grid.selectAll()
+    remove('line 99')
+    expect(grid.range).toEqual({ top: -1, bottom: 98, left: -1, right: 40 })
   })
 })
 

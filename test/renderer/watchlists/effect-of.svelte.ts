@@ -1,0 +1,4 @@
+/** What a component’s `$effect` does, for a test. */
+export function effectOf(run: () => void): void {
+  $effect(run)
+}
