@@ -174,7 +174,10 @@ test('the text size is that of every window and of the next start, and the point
   expect((await lineHeight(workspace)) / before).toBeCloseTo(0.9, 1)
   await settings.setTextSize(150)
   const company = await CompanyPage.open(workspace, 'HLDN')
+  await company.showsFigures()
   const cell = await company.cell('Gross profit', 'Q2 FY2026')
+  // Where it stays once its page is drawn.
+  await cell.hover()
   const box = await cell.boundingBox()
   if (!box) throw new Error('the figure is not drawn')
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
@@ -220,6 +223,7 @@ test('the panel of a call never covers its text', async ({ workspace }) => {
     await expect(show.or(page.getByRole('button', { name: 'Hide call panel' }))).toBeVisible()
     if (await show.isVisible()) await show.click()
     await expect(workspace.drawer).toBeVisible()
+    await drawn(page)
     const [text, panel] = [await page.getByRole('main').boundingBox(), await workspace.drawer.boundingBox()]
     if (!text || !panel) throw new Error('the call is not drawn')
     const overlaps = panel.x < text.x + text.width - 1 && panel.y < text.y + text.height - 1

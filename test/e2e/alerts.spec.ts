@@ -44,6 +44,8 @@ test('restatements that a refresh brought are counted in the rail, listed with t
   await expect(rules.getByRole('checkbox', { checked: false })).toHaveCount(1)
   await rules.getByRole('button', { name: /^Delete alert: A figure is restated/ }).click()
   await expect(restated).toHaveCount(0)
+  // Until then Undo is that of the other rule.
+  await expect(workspace.status).toContainText('Deleted alert “A figure is restated')
   await workspace.page.getByRole('button', { name: 'Undo' }).click()
   await restated.click()
   await expect(rules.getByRole('checkbox', { checked: false })).toHaveCount(1)

@@ -59,7 +59,7 @@ test('a drawer that opens is read out by its title, and the same sentence twice 
   workspace,
 }) => {
   const company = await CompanyPage.open(workspace, 'HLDN')
-  await company.showsFigures()
+  await company.hasKeys()
   const listener = await Listener.listen(workspace.page)
   await workspace.press('Enter')
   await listener.hears(/drawer opened\.$/)
@@ -103,11 +103,15 @@ test('the end of a publication, a backup and a pack is read out', async ({ app, 
   await workspace.press('Enter')
   await listener.hears(/^Published: \d+ files of \d+ written, /)
   const backup = settings.screen.getByRole('button', { name: 'Back up everything' })
+  // Off as long as the core is still said to publish.
+  await expect(backup).toBeEnabled()
   // The heading, which has the focus while the form is away, is then above what is visible.
   await backup.evaluate((button) => button.scrollIntoView({ block: 'start' }))
   await backup.press('Enter')
   await listener.hears(/complete and saved: .*\.tar$/)
-  await settings.screen.getByRole('button', { name: 'Create pack…' }).press('Enter')
+  const createPack = settings.screen.getByRole('button', { name: 'Create pack…' })
+  await expect(createPack).toBeEnabled()
+  await createPack.press('Enter')
   const making = workspace.page.getByRole('dialog')
   await making.getByRole('textbox', { name: 'Companies' }).fill('HLDN')
   await listener.hears(/^1 company, .*About \d/)
@@ -230,16 +234,19 @@ test('without the screen, announcements and focus say what each step did: find a
   await expect.poll(() => page.title()).toContain('HLDN')
   // Until the company's name is read, its tables are named by the symbol.
   await expect(page.getByRole('grid', { name: /^Halden Instruments/ })).toBeVisible()
+  await company.hasKeys()
   await step('find a company')
 
   await run('TRAN HLDN', /HLDN/)
   const calls = new CallsPage(workspace, /^HLDN/)
   await expect(calls.current).toBeVisible()
+  await expect(calls.grid).toBeFocused()
   await step('its calls', /^[1-9]\d* calls?$/)
   await workspace.press('Enter')
   const call = new CallPage(workspace)
   await call.isRead()
   await expect.poll(() => page.title()).toMatch(/call - Tearsheet$/)
+  await expect(call.currentTurn).toBeFocused()
   await step('its latest call')
 
   const player = new PlayerBar(workspace)
@@ -258,7 +265,9 @@ test('without the screen, announcements and focus say what each step did: find a
   await workspace.press('Space')
   await expect(player.play).toBeVisible()
   await run('CMP HLDN KSTM VSPO', /Compare/)
-  await expect(page.locator('[role=gridcell][data-active]:visible')).toHaveText(/\d/)
+  const active = page.locator('[role=gridcell][data-active]:visible')
+  await expect(active).toHaveText(/\d/)
+  await expect(active).toBeFocused()
   await step('compare')
 
   await workspace.press('Control+e')
@@ -266,6 +275,8 @@ test('without the screen, announcements and focus say what each step did: find a
   const coming = page.waitForEvent('download')
   await workspace.press('Enter')
   await coming
+  await expect(new ExportDialog(page).dialog).toBeHidden()
+  await expect(active).toBeFocused()
   await step('export', /^Saved .*\.xlsx/)
 
   await test.info().attach('transcript', { body: JSON.stringify(transcript, null, 2), contentType: 'application/json' })

@@ -158,7 +158,7 @@ test('at 200 % zoom the rail is a menu, and nothing is wider than the window', a
   await workspace.page.getByRole('button', { name: 'Main menu' }).click()
   await workspace.page.getByRole('menuitemradio', { name: 'Settings' }).click()
   await expect(workspace.activeTab).toHaveText(/Settings/)
-  expect(await workspace.sidewaysOverflow()).toBe(0)
+  await expect.poll(() => workspace.sidewaysOverflow()).toBe(0)
 })
 
 test('a company opened from the palette has the keys at once, without a click into its page', async ({ workspace }) => {

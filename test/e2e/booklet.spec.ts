@@ -26,7 +26,6 @@ test('a watchlist is drawn as one document while the user works on, with content
   workspace,
   app,
 }) => {
-  test.setTimeout(180_000)
   await coverage(workspace)
   const booklet = new Booklet(workspace, 'Coverage')
   for (const size of ['A4', 'Letter'] as const) {
@@ -84,16 +83,16 @@ const sections = [
   'Ratings',
   'News',
   'Filing text',
-  'Your notes',
+  'Notes',
   'Sources',
 ]
 
 test('a comparison ends with its own spread, as it is on screen', async ({ workspace, app }) => {
-  test.setTimeout(120_000)
   const compare = await ComparePage.open(workspace, 'HLDN', 'KSTM', 'VSPO')
   await compare.showsFigures('HLDN', 'KSTM', 'VSPO')
   // Two fiscal years, the last twelve months, their rank.
   const onScreen: string[] = []
+  await expect.poll(() => compare.figure('Operating margin', 'VSPO', 3)).toMatch(/^\d$/)
   for (const at of [0, 1, 2, 3]) onScreen.push(await compare.figure('Operating margin', 'VSPO', at))
   await compare.screen.getByRole('button', { name: 'Booklet' }).click()
   const booklet = new Booklet(workspace, 'HLDN KSTM VSPO')
@@ -119,7 +118,6 @@ test('a comparison ends with its own spread, as it is on screen', async ({ works
 })
 
 test('a booklet that is canceled leaves nothing', async ({ workspace }) => {
-  test.setTimeout(120_000)
   await coverage(workspace)
   const booklet = new Booklet(workspace, 'Coverage')
   await workspace.press('b')
@@ -140,7 +138,6 @@ test('a booklet that is canceled leaves nothing', async ({ workspace }) => {
 })
 
 test('a booklet that is ready stays until another one has taken its place', async ({ workspace }) => {
-  test.setTimeout(120_000)
   await coverage(workspace)
   const booklet = new Booklet(workspace, 'Coverage')
   await workspace.press('b')

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { CallPage } from './pages/call-page.ts'
 import { CallsPage } from './pages/calls-page.ts'
 import { Palette } from './pages/palette.ts'
 import { SettingsPage } from './pages/settings-page.ts'
@@ -16,7 +17,8 @@ test('the latest calls are fetched when the list is opened, with what each is in
   await expect(await calls.cell(held, 'Length')).toHaveText(/^0:\d\d:\d\d$/)
   await expect(await calls.cell(inProgress, 'Downloaded')).toHaveText('In progress')
   await expect(await calls.cell(inProgress, 'Length')).toHaveText('n/a')
-  await expect(calls.groups.first()).toContainText(/^16 to 20 November\s+\d+ calls$/)
+  // Weeks of a year that is over have it in their name.
+  await expect(calls.groups.first()).toContainText(/^16 to 20 November(?: 2026)?\s+\d+ calls$/)
 })
 
 test('older calls are reached at the end of the list: nothing moves, and all that the service has are there', async ({
@@ -31,7 +33,7 @@ test('older calls are reached at the end of the list: nothing moves, and all tha
   await calls.older.click()
   await expect(calls.older).toBeHidden()
   await expect.poll(() => calls.count()).toBe(all)
-  expect(await calls.place(calls.current)).toBe(before)
+  await expect.poll(() => calls.place(calls.current)).toBe(before)
   await calls.grid.press('End')
   await expect(calls.screen).toContainText('No earlier calls at the service.')
 })
@@ -41,9 +43,9 @@ test('filters narrow the list, and what fits none of them says so and offers the
   await expect(calls.state.getByRole('option', { name: /status: failed/ })).toHaveText(/^Call status: failed \(\d+\)$/)
   await calls.state.selectOption('status:FAILED')
   await expect(calls.row('Quillon Drives Q2 FY2026')).toBeVisible()
-  expect(new Set(await calls.rows.getByText(/^(Failed|In progress|Not downloaded)$/).allInnerTexts())).toEqual(
-    new Set(['Failed']),
-  )
+  await expect
+    .poll(async () => new Set(await calls.rows.getByText(/^(Failed|In progress|Not downloaded)$/).allInnerTexts()))
+    .toEqual(new Set(['Failed']))
   await calls.text.fill('quillon')
   await expect(calls.rows).toHaveCount(1)
   await calls.state.selectOption('transcript')
@@ -62,19 +64,27 @@ test('filters narrow the list, and what fits none of them says so and offers the
 
 test('a click on a head orders by it, another turns the order round', async ({ workspace }) => {
   const calls = await CallsPage.open(workspace)
-  await calls.orderBy('Length')
   const seconds = async () => {
     const cells = await Promise.all((await calls.rows.all()).slice(0, 10).map((row) => calls.cell(row, 'Length')))
     const texts = await Promise.all(cells.map((cell) => cell.innerText()))
     return texts.map((text) => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0))
   }
-  const longest = await seconds()
-  expect(longest).toEqual(longest.toSorted((one, other) => other - one))
+  /** Those on screen once they are others than before, in this order. */
+  const ordered = async (before: readonly number[], compare: (one: number, other: number) => number) => {
+    let now: readonly number[] = before
+    await expect(async () => {
+      now = await seconds()
+      expect(now).not.toEqual(before)
+      expect(now).toEqual(now.toSorted(compare))
+    }).toPass()
+    return now
+  }
+  const byDate = await seconds()
+  await calls.orderBy('Length')
+  const longest = await ordered(byDate, (one, other) => other - one)
   await calls.orderBy('Length')
   await expect(calls.grid.getByRole('columnheader', { name: 'Length' })).toHaveAttribute('aria-sort', 'ascending')
-  await expect.poll(seconds).not.toEqual(longest)
-  const shortest = await seconds()
-  expect(shortest).toEqual(shortest.toSorted((one, other) => one - other))
+  await ordered(longest, (one, other) => one - other)
 })
 
 test('rows are selected and copied for a spreadsheet, those that were never on screen too', async ({ workspace }) => {
@@ -152,10 +162,12 @@ test('groups by week and by company, a quarter alone, and an order of its own wi
   const calls = await CallsPage.open(workspace)
   await calls.screen.getByRole('radio', { name: 'By company' }).check({ force: true })
   await expect(calls.groups.first()).toHaveText(/^[A-Z]{4}\s*[A-Z].+ \d+ calls?$/)
-  const symbols = await Promise.all(
-    (await calls.rows.all()).slice(0, 10).map(async (row) => (await calls.cell(row, 'Symbol')).innerText()),
-  )
-  expect(symbols).toEqual(symbols.toSorted())
+  await expect(async () => {
+    const symbols = await Promise.all(
+      (await calls.rows.all()).slice(0, 10).map(async (row) => (await calls.cell(row, 'Symbol')).innerText()),
+    )
+    expect(symbols).toEqual(symbols.toSorted())
+  }).toPass()
   await calls.orderBy('Downloaded')
   await expect(calls.groups).toHaveCount(0)
   await calls.screen.getByRole('radio', { name: 'By week' }).check({ force: true })
@@ -207,6 +219,8 @@ test('a preview follows the row: it downloads what is not there, and fetches not
   await expect(calls.rows).toHaveCount(1)
   await calls.grid.press('Enter')
   await expect(workspace.pageOf(/LRKA/)).toContainText('Larkrise')
+  // What was never drawn was not read.
+  await new CallPage(workspace).isRead()
   await workspace.press('Alt+ArrowLeft')
   await expect(calls.screen).toContainText('No unread calls.')
   await calls.view('All')
@@ -230,8 +244,9 @@ test('hits of a saved search are counted, listed in the preview, and are a view 
   await expect(calls.rows).toHaveCount(2)
   const hits = calls.preview.getByRole('region', { name: 'Hits' })
   await expect(hits.locator('mark').first()).toBeVisible()
-  const count = await (await calls.cell(calls.rows.first(), 'Hits')).innerText()
-  await expect(hits.getByRole('heading')).toContainText(count)
+  const counted = await calls.cell(calls.rows.first(), 'Hits')
+  await expect(counted).toHaveText(/\d/)
+  await expect(hits.getByRole('heading')).toContainText(await counted.innerText())
   await calls.screen.getByRole('combobox', { name: 'Hits for' }).selectOption({ label: 'No search' })
   await expect(calls.grid.getByRole('columnheader', { name: 'Hits' })).toHaveCount(0)
   await expect.poll(() => savedTabs(app.profile)).toContain('"search":""')
@@ -274,8 +289,8 @@ test('from the palette to an open call and back without the mouse', async ({ wor
   await workspace.press('j')
   await workspace.press('ArrowDown')
   await workspace.press('k')
-  const title = await calls.current.getByRole('rowheader').innerText()
   await expect(workspace.status).toContainText('Row 2 of')
+  const title = await calls.current.getByRole('rowheader').innerText()
   await workspace.press('Enter')
   await expect(workspace.activeTab).not.toHaveText('Calls')
   await workspace.press('Alt+ArrowLeft')

@@ -40,7 +40,7 @@ test('figures that come as text or not at all stay on screen, marked, and say fr
   const interest = await company.cell('Interest expense', quarter)
   await refreshWith('figures-as-text')
   await expect(revenue).toHaveAccessibleName('1,318.4. Converted: the service sent this figure as text.')
-  expect(await company.figure('Revenue', quarter)).toBe('1,318.4')
+  await expect.poll(() => company.figure('Revenue', quarter)).toBe('1,318.4')
 
   await refreshWith('figures-missing;share=0.1')
   await expect(interest).toHaveAccessibleName('11.2. Retained: the latest response has no readable value.')
@@ -69,7 +69,6 @@ test('a withdrawn figure is n/a, and is listed and shown as withdrawn, not as re
   refreshWith,
   workspace,
 }) => {
-  test.setTimeout(90_000)
   const list = await WatchlistPage.open(workspace)
   await list.make('Coverage', 'HLDN')
   await list.refresh()
@@ -110,7 +109,7 @@ test('a response that lacks many figures waits for the user: the previous figure
   await refreshWith('figures-missing;share=0.5')
   const strip = company.screen.getByRole('note').filter({ hasText: 'The previous figures are shown.' })
   await expect(strip).toContainText(/The response of .* is missing [\d,]+ of [\d,]+ figures\s+in\s+50 periods\./)
-  expect(await company.figure('Cost of revenue', quarter)).toBe('718.0')
+  await expect.poll(() => company.figure('Cost of revenue', quarter)).toBe('718.0')
   await expect(cost).not.toHaveAttribute('data-mark')
   expect(await workspace.accessibilityFaults()).toEqual([])
   await workspace.page.reload()

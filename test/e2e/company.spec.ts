@@ -8,11 +8,12 @@ test('a company is opened, read and questioned without the mouse', async ({ work
   await expect(company.activeCell).toBeFocused()
   await company.page.keyboard.press('b')
   await expect(company.row('Cash and equivalents')).toBeVisible()
+  await expect(company.activeCell).toBeFocused()
   await company.page.keyboard.press('ArrowDown')
   await company.page.keyboard.press('Enter')
   await expect(company.source).toContainText('Short-term investments')
   await company.page.keyboard.press('F6')
-  expect(await workspace.focusedRegion()).toBe('drawer')
+  await expect.poll(() => workspace.focusedRegion()).toBe('drawer')
   await company.page.keyboard.press('Escape')
   await company.page.keyboard.press('g')
   await company.page.keyboard.press('p')
@@ -41,7 +42,7 @@ test('the profile has every group of the security record, and a click copies an 
 test('the stored record is shown whole, searched and copied', async ({ workspace, app }) => {
   await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const company = await CompanyPage.open(workspace, 'HLDN')
-  await company.showsFigures()
+  await company.hasKeys()
   await company.page.keyboard.press('Enter')
   await company.source.getByRole('button', { name: 'Full record' }).click()
   const dialog = company.page.getByRole('dialog', { name: /stored record/ })
@@ -75,7 +76,7 @@ test('a symbol that the service does not know is said plainly, and can be reques
 
 test('the company page is usable by everyone: no fault that axe finds, in any of its views', async ({ workspace }) => {
   const company = await CompanyPage.open(workspace, 'HLDN')
-  await company.showsFigures()
+  await company.hasKeys()
   await company.page.keyboard.press('Enter')
   await expect(company.source).toContainText('Stored record')
   expect(await workspace.accessibilityFaults()).toEqual([])
@@ -90,13 +91,13 @@ test('the company page is usable by everyone: no fault that axe finds, in any of
 
 test('at 200 % zoom nothing is lost: the tools wrap, the drawer covers the page', async ({ workspace }) => {
   const company = await CompanyPage.open(workspace, 'HLDN')
-  await company.showsFigures()
+  await company.hasKeys()
   await company.page.setViewportSize({ width: 720, height: 450 })
   await expect(company.activeCell).toBeInViewport()
-  expect(await workspace.sidewaysOverflow()).toBe(0)
+  await expect.poll(() => workspace.sidewaysOverflow()).toBe(0)
   await company.page.keyboard.press('Enter')
   await expect(company.source.getByRole('button', { name: 'Close' })).toBeInViewport()
-  expect(await workspace.sidewaysOverflow()).toBe(0)
+  await expect.poll(() => workspace.sidewaysOverflow()).toBe(0)
 })
 
 test.describe('without the service', () => {
@@ -111,7 +112,7 @@ test.describe('without the service', () => {
     await expect(company.row('Cash from operations')).toBeVisible()
     await company.show('Income')
     await company.periods('Annual')
-    expect(await company.figure('Revenue', 'FY2025')).toMatch(/^4,7\d\d\.\d$/)
+    await expect.poll(() => company.figure('Revenue', 'FY2025')).toMatch(/^4,7\d\d\.\d$/)
     await company.compare('Common size')
     await expect(company.row('Revenue, % of revenue')).toContainText('100.0%')
     await (await company.cell('Revenue', 'FY2025')).click()
@@ -146,7 +147,7 @@ test('a key that is refused costs no figure, and the way to change it is offered
   await company.page.keyboard.press('r')
   const strip = company.screen.getByRole('note').filter({ hasText: 'The API key was rejected' })
   await expect(strip).toContainText('Still showing data as of')
-  expect(await company.figure('Revenue', 'Q3 FY2026')).toBe('1,318.4')
+  await expect.poll(() => company.figure('Revenue', 'Q3 FY2026')).toBe('1,318.4')
   await strip.getByRole('button', { name: 'Replace key' }).click()
   await expect(workspace.activeTab).toHaveText(/Settings/)
 })

@@ -73,6 +73,8 @@ test('a scatter says what the spread says: the same figure, its median, its sour
 }) => {
   const compare = await ComparePage.open(workspace, 'HLDN', 'KSTM', 'VSPO')
   await compare.showsFigures('HLDN', 'KSTM', 'VSPO')
+  // It is there when every company has come.
+  await expect.poll(() => compare.figure('Operating margin', 'HLDN', 3)).toMatch(/^\d$/)
   const ltm = await compare.figure('Operating margin', 'HLDN', 2)
   const rank = await compare.figure('Operating margin', 'HLDN', 3)
   await compare.view('Scatter')
@@ -134,7 +136,7 @@ test('a company that is not plotted still counts in the medians, and the page sa
   await scatter.row('KSTM').getByRole('checkbox', { name: 'Plot KSTM' }).uncheck({ force: true })
   await expect(workspace.status).toContainText('KSTM not plotted, included in the medians')
   await expect(scatter.row('Median')).toContainText('of 3')
-  expect(await scatter.row('Median').innerText()).toBe(median)
+  await expect(scatter.row('Median')).toHaveText(median, { useInnerText: true })
 })
 
 test('a scatter of one company says what it needs', async ({ workspace }) => {

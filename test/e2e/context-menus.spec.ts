@@ -23,14 +23,16 @@ test('selected words of a call are copied with their source and searched for in 
   const words = await call.turn(1).locator('.text').innerText()
   const selected = words.split(' ').slice(0, 3).join(' ')
   await call.selectWords(call.turn(1), selected)
-  const box = await call.turn(1).locator('.text').boundingBox()
-  await page.mouse.click(box!.x + 12, box!.y + 12, { button: 'right' })
+  const inSelection = { button: 'right', position: { x: 12, y: 12 } } as const
+  await call.turn(1).locator('.text').click(inSelection)
   await workspace.menuEntry(/^Copy quote(?! as)/).click()
+  await expect(workspace.status).toContainText('Quote copied.')
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied.startsWith(`“${selected}”`)).toBe(true)
   expect(copied).toContain(`call_id ${speech}`)
 
-  await page.mouse.click(box!.x + 12, box!.y + 12, { button: 'right' })
+  await call.turn(1).locator('.text').click(inSelection)
+  await expect(page.getByRole('menu')).toBeVisible()
   expect(await workspace.accessibilityFaults()).toEqual([])
   await workspace.menuEntry(`Search transcripts for “${selected}”`).click()
   await expect(workspace.activeTab).toContainText(selected)
@@ -102,6 +104,7 @@ test('a found security, a call, a company of a screen and a hit have a menu, by 
   for (const _ of ['measure', 'period', 'operator', 'value']) await workspace.press('Tab')
   await page.keyboard.type('1')
   const results = workspace.pageOf('Screener').getByRole('grid', { name: 'Results' })
+  await expect(results.getByRole('rowheader')).toHaveText([/^KSTM/, /^HLDN/])
   await results.getByRole('gridcell', { name: /%/ }).first().click({ button: 'right' })
   await workspace.menuEntry(/^Copy with source/).click()
   await expect(workspace.status).toContainText('Copied 1 row with source.')
@@ -229,11 +232,14 @@ test('every menu says of its choices which is chosen, and of its switches whethe
   await workspace.press('Enter')
   const kept = new ComparePage(workspace, 'Instruments')
   await kept.showsFigures('HLDN', 'KSTM')
-  expect.soft(await choicesOf(workspace, kept.screen.getByRole('button', { name: 'Saved' }))).toEqual({
-    choices: 1,
-    chosen: ['Instruments'],
-    switches: {},
-  })
+  // The list of saved ones is read again once it is saved.
+  await expect
+    .poll(() => choicesOf(workspace, kept.screen.getByRole('button', { name: 'Saved' })))
+    .toEqual({
+      choices: 1,
+      chosen: ['Instruments'],
+      switches: {},
+    })
 
   await workspace.rail.getByRole('button', { name: 'Screener' }).click()
   const screener = workspace.pageOf('Screener')
@@ -284,10 +290,12 @@ test('the menus of a call, its player, its comparison and its search, and those 
       chosen: ['All speakers'],
       switches: {},
     })
-  expect.soft(await choicesOf(workspace, comparison.call('Earlier'))).toMatchObject({
-    chosen: [expect.stringMatching(/^Q2 FY2026 earnings call/)],
-    switches: {},
-  })
+  await expect
+    .poll(() => choicesOf(workspace, comparison.call('Earlier')))
+    .toMatchObject({
+      chosen: [expect.stringMatching(/^Q2 FY2026 earnings call/)],
+      switches: {},
+    })
 
   const text = await TranscriptSearchPage.open(workspace)
   await text.search('margin')

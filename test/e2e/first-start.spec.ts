@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { openedItems } from './opened-items.ts'
+import { CallPage } from './pages/call-page.ts'
 import { CompanyPage } from './pages/company-page.ts'
 import { ComparePage } from './pages/compare-page.ts'
 import { Palette } from './pages/palette.ts'
@@ -136,6 +137,8 @@ test.describe('a profile with the sample', () => {
     const workbook = done('workbook')
     await command('TRAN HLDN', /Latest call/)
     await expect(workspace.activeTab).toHaveText(/HLDN Q3 FY2026 call/)
+    // The tab has its name before the call is read, which has the key.
+    await expect(new CallPage(workspace).chapters).toBeVisible()
     await press('Space')
     await new PlayerBar(workspace).isHeardBeyond(2)
     const call = done('latest call, playing')

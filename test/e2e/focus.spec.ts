@@ -19,7 +19,7 @@ test('every view of a company that is opened by its code gives the keyboard a pl
     await workspace.press('Enter')
     await expect(workspace.page.getByRole('dialog')).toHaveCount(0)
     await expectFocusStands(workspace.page, code)
-    expect(await workspace.focusedRegion(), code).toBe('page')
+    await expect.poll(() => workspace.focusedRegion(), code).toBe('page')
   }
 })
 
@@ -29,7 +29,7 @@ test('every view of a company that is opened by its keys gives the keyboard a pl
   for (const key of ['d', 'e', 't', 'u', 'a', 'n', 'i', 'r', 'p', 'f']) {
     await workspace.press('g')
     await workspace.press(key)
-    expect(await workspace.focusedRegion(), key).toBe('page')
+    await expect.poll(() => workspace.focusedRegion(), key).toBe('page')
   }
 })
 
@@ -60,7 +60,7 @@ test('statements and overview of a company that was never stored and cannot be l
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(workspace.pageOf(/KSTM/).getByRole('button', { name: 'Retry' }).first()).toBeVisible()
     await expectFocusStands(page, code)
-    expect(await page.evaluate(() => document.activeElement?.tagName), code).toBe('H1')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), code).toBe('H1')
   }
 })
 
@@ -80,7 +80,7 @@ test('a watchlist that was named keeps the keyboard on its page', async ({ works
   await workspace.press('Enter')
   await expect(list.screen.getByRole('heading', { name: 'Coverage', level: 1 })).toBeVisible()
   await expectFocusStands(workspace.page, 'naming a watchlist')
-  expect(await workspace.focusedRegion()).toBe('page')
+  await expect.poll(() => workspace.focusedRegion()).toBe('page')
 })
 
 test('in Settings the keyboard begins at the heading, and after a backup stays with the backup', async ({
@@ -112,20 +112,20 @@ test('a workspace that is chosen in Settings shows its fields without taking the
   await expect(settings.listed('Desk')).toBeVisible()
   await expectFocusStands(workspace.page, 'opening Settings')
   await settings.listed('Desk').getByRole('button').first().press('Enter')
-  expect(await workspace.focusedRegion()).toBe('page')
+  await expect.poll(() => workspace.focusedRegion()).toBe('page')
 })
 
 test('a drawer that is closed from inside, by Esc or by Close, gives the keyboard back to the figure that opened it', async ({
   workspace,
 }) => {
   const company = await CompanyPage.open(workspace, 'HLDN')
-  await company.showsFigures()
+  await company.hasKeys()
   for (const close of ['Escape', 'Close'] as const) {
     await workspace.press('Enter')
     await expect(company.source).toBeVisible()
     await workspace.press('F6')
     for (let step = 0; step < 6 && (await workspace.focusedRegion()) !== 'drawer'; step++) await workspace.press('F6')
-    expect(await workspace.focusedRegion()).toBe('drawer')
+    await expect.poll(() => workspace.focusedRegion()).toBe('drawer')
     if (close === 'Escape') await workspace.press('Escape')
     else await company.source.getByRole('button', { name: 'Close' }).press('Enter')
     await expect(company.source).toHaveCount(0)

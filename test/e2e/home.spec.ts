@@ -6,7 +6,6 @@ import { WatchlistPage } from './pages/watchlist-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
 
 test('the first tab says what is new, opens it at the spot, and lets go of what was seen', async ({ workspace }) => {
-  test.setTimeout(120_000)
   const list = await WatchlistPage.open(workspace)
   await list.make('Coverage', 'HLDN VSPO')
   await list.refresh()

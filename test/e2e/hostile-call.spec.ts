@@ -207,10 +207,11 @@ test('right to left, emoji, and words without blanks read well, and turn nothing
   await workspace.press('ArrowDown')
   await call.selectWords(call.turn(5), '👩‍👩‍👧‍👦 team and 🏳️‍🌈')
   await workspace.press('m')
+  await expect(call.panel.getByRole('textbox', { name: 'Note' })).toBeFocused()
   await workspace.press('Escape')
   await expect.poll(() => call.marked('violet')).toEqual(['👩‍👩‍👧‍👦 team and 🏳️‍🌈'])
   await look('Unbroken*', 'Unbroken'.repeat(250))
-  expect(await workspace.sidewaysOverflow()).toBe(0)
+  await expect.poll(() => workspace.sidewaysOverflow()).toBe(0)
   expect(
     await call.panel.evaluate(
       (panel) => Array.from(panel.querySelectorAll('*')).filter((each) => each.scrollWidth > panel.clientWidth).length,

@@ -18,7 +18,6 @@ test('thirty companies are downloaded; without the service and after a kill a da
   service,
   app,
 }) => {
-  test.setTimeout(240_000)
   await service.start(['--restated', 'never'])
   await new SettingsPage(workspace).connectTo(service, 'Desk')
   const list = await WatchlistPage.open(workspace)

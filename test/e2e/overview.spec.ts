@@ -35,7 +35,7 @@ test('one company on one page: figures lead to their source, passages to the tra
   }
   // The unit of the figures is not cut.
   const unit = figures.getByRole('columnheader').first().locator('span').first()
-  expect(await unit.evaluate((text) => text.scrollHeight - text.clientHeight)).toBe(0)
+  await expect.poll(() => unit.evaluate((text) => text.scrollHeight - text.clientHeight)).toBe(0)
   await expect(overview.getByText('Information Technology')).toBeVisible()
 
   // The cover of the quarter is that of the four quarters which end with it, and its inputs say so.
@@ -143,7 +143,7 @@ test('companies open at the overview, and again where they were left; a quarter 
   await expect(workspace.activeTab).toHaveText('HLDN Financials')
   const company = new CompanyPage(workspace, 'HLDN')
   await company.showsFigures()
-  expect((await company.focusStands()).period).toBe('Q2 FY2026')
+  await expect.poll(async () => (await company.focusStands()).period).toBe('Q2 FY2026')
 
   // The same company from the same list is where it was left.
   const again = await SecuritiesSearchPage.open(workspace)

@@ -34,6 +34,31 @@ async function checkedInAnotherProfile(
   return { page, other, opening }
 }
 
+/** Creates a pack of HLDN by Ada in the folder. */
+async function createPack(workspace: WorkspacePage, folder: string, passphrase = ''): Promise<void> {
+  const company = await CompanyPage.open(workspace, 'HLDN')
+  await company.showsFigures()
+  const settings = new SettingsPage(workspace)
+  await settings.open('Storage')
+  await settings.screen.getByRole('button', { name: 'Create pack…' }).click()
+  const making = workspace.page.getByRole('dialog', { name: 'Create a pack' })
+  await making.getByRole('textbox', { name: 'Companies' }).fill('HLDN')
+  await making.getByRole('textbox', { name: 'Author' }).fill('Ada')
+  await making.getByRole('textbox', { name: 'Folder' }).fill(folder)
+  await making.getByLabel('Passphrase', { exact: true }).fill(passphrase)
+  if (passphrase !== '') await making.getByLabel('Repeat passphrase').fill(passphrase)
+  await making.getByRole('button', { name: 'Create pack' }).click()
+  await workspace.page.getByRole('dialog', { name: 'Pack created' }).getByRole('button', { name: 'Done' }).click()
+}
+
+/** Opens the company, whose figures then say from whose pack they are. */
+async function expectFiguresOfPack(workspace: WorkspacePage): Promise<void> {
+  const received = await CompanyPage.open(workspace, 'HLDN')
+  await received.hasKeys()
+  await received.workspace.press('Enter')
+  await expect(received.source).toContainText('From a pack made by Ada')
+}
+
 test('a pack of a company is created in one profile and opened in another, which then shows its figures and their origin', async ({
   app,
   workspace,
@@ -47,7 +72,12 @@ test('a pack of a company is created in one profile and opened in another, which
     await settings.screen.getByRole('button', { name: 'Create pack…' }).click()
     const making = workspace.page.getByRole('dialog', { name: 'Create a pack' })
     await expect(making).toContainText('Your data license may not allow you to pass this data on.')
-    await making.getByRole('textbox', { name: 'Companies' }).fill('HLDN')
+    const companies = making.getByRole('textbox', { name: 'Companies' })
+    await companies.fill('hldn VSP0')
+    await expect(companies).toHaveAccessibleDescription('Not in your library: VSP0.')
+    await expect(making.getByRole('button', { name: 'Create pack' })).toHaveAttribute('aria-disabled', 'true')
+    await companies.fill('hldn')
+    await expect(companies).toHaveAccessibleDescription('')
     await expect(making).toContainText(/1 company, \d+ fiscal periods.*About \d/)
     await making.getByRole('textbox', { name: 'Author' }).fill('Ada')
     await making.getByRole('textbox', { name: 'Folder' }).fill(folder)
@@ -59,12 +89,12 @@ test('a pack of a company is created in one profile and opened in another, which
     expect(await overlayFaultsInSmallWindows(workspace.page)).toEqual([])
     await making.getByRole('button', { name: 'Create pack' }).click()
     const made = workspace.page.getByRole('dialog', { name: 'Pack created' })
-    await expect(made).toContainText(join(folder, 'HLDN.tearsheet-pack'))
+    await expect(made).toContainText(join(folder, 'hldn.tearsheet-pack'))
     expect(await screenFaults(workspace.page)).toEqual([])
     expect(await overlayFaultsInSmallWindows(workspace.page)).toEqual([])
     await made.getByRole('button', { name: 'Done' }).click()
 
-    const { page, other, opening } = await checkedInAnotherProfile(app, join(folder, 'HLDN.tearsheet-pack'))
+    const { page, other, opening } = await checkedInAnotherProfile(app, join(folder, 'hldn.tearsheet-pack'))
     await opening.getByLabel('Passphrase').fill('correct horse')
     await opening.getByRole('button', { name: 'Check' }).click()
     await expect(opening).toContainText(/Made by Ada on .* from workspace Sample/)
@@ -77,10 +107,7 @@ test('a pack of a company is created in one profile and opened in another, which
     expect(await overlayFaultsInSmallWindows(page)).toEqual([])
     await opened.getByRole('button', { name: 'Done' }).click()
 
-    const received = await CompanyPage.open(other, 'HLDN')
-    await received.showsFigures()
-    await received.workspace.press('Enter')
-    await expect(received.source).toContainText('From a pack made by Ada')
+    await expectFiguresOfPack(other)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -149,19 +176,7 @@ test('a pack of another service gets a workspace of its own, and reads there wit
   const folder = await mkdtemp(join(tmpdir(), 'tearsheet-packs-'))
   try {
     await new SettingsPage(workspace).connectTo(service, 'Meridian')
-    const company = await CompanyPage.open(workspace, 'HLDN')
-    await company.showsFigures()
-    const settings = new SettingsPage(workspace)
-    await settings.open('Storage')
-    await settings.screen.getByRole('button', { name: 'Create pack…' }).click()
-    const making = workspace.page.getByRole('dialog', { name: 'Create a pack' })
-    await making.getByRole('textbox', { name: 'Companies' }).fill('HLDN')
-    await making.getByRole('textbox', { name: 'Author' }).fill('Ada')
-    await making.getByRole('textbox', { name: 'Folder' }).fill(folder)
-    await making.getByLabel('Passphrase', { exact: true }).fill('correct horse')
-    await making.getByLabel('Repeat passphrase').fill('correct horse')
-    await making.getByRole('button', { name: 'Create pack' }).click()
-    await workspace.page.getByRole('dialog', { name: 'Pack created' }).getByRole('button', { name: 'Done' }).click()
+    await createPack(workspace, folder, 'correct horse')
     await service.stop()
 
     const { page, other, opening } = await checkedInAnotherProfile(app, join(folder, 'HLDN.tearsheet-pack'))
@@ -175,10 +190,43 @@ test('a pack of another service gets a workspace of its own, and reads there wit
     await expect(opened).toContainText(/Added: \d+ fiscal periods/)
     await opened.getByRole('button', { name: 'Done' }).click()
 
-    const received = await CompanyPage.open(other, 'HLDN')
-    await received.showsFigures()
-    await received.workspace.press('Enter')
-    await expect(received.source).toContainText('From a pack made by Ada')
+    await expectFiguresOfPack(other)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('a pack of sample data opens after the sample workspace was deleted, and nothing but its data is loaded', async ({
+  workspace,
+  service,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'tearsheet-packs-'))
+  try {
+    const { page } = workspace
+    await createPack(workspace, folder)
+    const settings = new SettingsPage(workspace)
+    await settings.connectTo(service, 'Meridian')
+    await settings.open('Workspaces')
+    await settings.listed('Sample').getByRole('button', { name: 'Sample', exact: true }).click()
+    await settings.screen.getByRole('button', { name: 'Delete sample workspace' }).click()
+    await expect(settings.listed('Sample')).toHaveCount(0)
+
+    await settings.open('Storage')
+    await settings.screen.getByRole('button', { name: 'Open pack…' }).click()
+    const opening = page.getByRole('dialog', { name: 'Open a pack' })
+    await opening.getByRole('textbox', { name: 'Pack file' }).fill(join(folder, 'HLDN.tearsheet-pack'))
+    await opening.getByRole('button', { name: 'Check' }).click()
+    await expect(opening).toContainText('This pack is for the sample workspace, which was deleted.')
+    expect(await screenFaults(page)).toEqual([])
+    expect(await overlayFaultsInSmallWindows(page)).toEqual([])
+    await opening.getByRole('button', { name: 'Restore workspace' }).click()
+    await opening.getByRole('button', { name: 'Open pack' }).click()
+    const opened = page.getByRole('dialog', { name: 'Pack opened' })
+    await expect(opened).toContainText(/Added: \d+ fiscal periods/)
+    await opened.getByRole('button', { name: 'Done' }).click()
+    await expectFiguresOfPack(workspace)
+    await workspace.tab('Home').click()
+    await expect(workspace.pageOf('Home').getByRole('button', { name: 'Load sample data' })).toBeVisible()
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -111,7 +111,7 @@ test('the player loses nothing in a narrow window and at 200 %, light and dark',
   ] as const) {
     await workspace.page.setViewportSize({ width, height })
     expect(await workspace.accessibilityFaults()).toEqual([])
-    expect(await workspace.sidewaysOverflow()).toBe(0)
+    await expect.poll(() => workspace.sidewaysOverflow()).toBe(0)
     await expect(player.bar.getByRole('button', { name: 'Close player' })).toBeInViewport()
   }
   await player.bar.getByRole('button', { name: 'More player options' }).click()

@@ -96,7 +96,9 @@ test('a screen is built by the keyboard, saved, and its results go to a watchlis
   await saved.getByRole('button', { name: 'Columns' }).click()
   await columns.getByRole('checkbox', { name: 'Country' }).check({ force: true })
   await columns.getByRole('button', { name: 'Done' }).click()
+  await expect(saved).toContainText('edited, saved')
   await saved.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(saved).not.toContainText('edited, saved')
   await expect(workspace.status).toContainText('Saved Profitable.')
 
   expect(await workspace.accessibilityFaults()).toEqual([])
@@ -111,7 +113,9 @@ test('a screen is built by the keyboard, saved, and its results go to a watchlis
   await expect(page.getByRole('dialog', { name: 'Add 1 company to a watchlist' })).toBeVisible()
   await workspace.press('Escape')
   await workspace.press('Space')
+  await expect(saved.getByRole('gridcell', { name: '✓' })).toHaveCount(0)
   await workspace.press('a')
+  await expect(page.getByRole('dialog', { name: /^Add .* to a watchlist$/ })).toBeVisible()
   await workspace.press('Enter')
   await expect(workspace.status).toContainText(
     symbols.length === 1 ? `${symbols[0]} added to Profitable.` : `${symbols.length} companies added to Profitable.`,

@@ -101,6 +101,8 @@ test('keys are removed, reset one by one and together, and every change can be u
   await expect(keys.row('Home').getByRole('cell')).toHaveText(['GthenH', ''])
   await keys.resetAll.click()
   await expect(workspace.status).toContainText('0 changed')
+  // Until then Undo is that of the change before.
+  await expect(workspace.status).toContainText('1 command reset to default keys.')
   await workspace.status.getByRole('button', { name: 'Undo' }).click()
   await expect(keys.row('Close tab').getByRole('cell').first()).toHaveText('–')
 })
@@ -219,6 +221,8 @@ test('keys that were exported are imported in another profile; a file that is no
   await others.import({ name: 'off.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(off)) })
   await expect(others.screen).toContainText('23 entries in the file skipped')
   await expect(others.characterKeys).not.toBeChecked()
+  // Until then Undo is that of the file before.
+  await expect(again.status).toContainText('Keys of 0 commands imported.')
   await again.status.getByRole('button', { name: 'Undo' }).click()
   await expect(others.characterKeys).toBeChecked()
   await expect(others.row('Home').getByRole('cell').first()).toHaveText('F2')

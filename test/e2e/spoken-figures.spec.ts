@@ -52,19 +52,19 @@ test('a wrong match is not counted, stays in the list with Undo, and is remember
   await revenue.click()
   await call.panel.getByRole('button', { name: 'Wrong match' }).click()
   await expect(revenue).toContainText('marked as wrong match')
-  expect(await call.figureCounts()).toEqual({ ...before, all: before.all - 1, agree: before.agree - 1 })
+  await expect.poll(() => call.figureCounts()).toEqual({ ...before, all: before.all - 1, agree: before.agree - 1 })
   await expect(call.figureMarks.filter({ hasText: '1.32 billion' })).toHaveCount(0)
 
   const again = new WorkspacePage(await app.reopen())
   await again.isOpen()
   call = await CallPage.open(again, speech)
   await call.isRead()
-  expect((await call.figureCounts()).all).toBe(before.all - 1)
+  await expect.poll(async () => (await call.figureCounts()).all).toBe(before.all - 1)
   await call.showFigures()
   await call.figureRows.filter({ hasText: '1.32 bn' }).click()
   await call.panel.getByRole('button', { name: 'Undo' }).click()
   await expect(call.figureMarks.filter({ hasText: '1.32 billion' })).toHaveCount(1)
-  expect(await call.figureCounts()).toEqual(before)
+  await expect.poll(() => call.figureCounts()).toEqual(before)
 })
 
 test('keys go from figure to figure, from hit to hit while a text is found, and open what is reported', async ({
@@ -115,7 +115,7 @@ test('no copy has a sign: neither selected text nor a quote, nor the table of fi
   await expect(turn.locator('[data-figure]')).toHaveCount(3)
   const words = 'Revenue was $1.32 billion, up 9.4%, and the operating margin was 16.5%.'
   await call.selectWords(turn, words)
-  expect(await workspace.page.evaluate(() => document.getSelection()?.toString())).toBe(words)
+  await expect.poll(() => workspace.page.evaluate(() => document.getSelection()?.toString())).toBe(words)
   await workspace.press('q')
   await expect(workspace.status).toContainText('Quote copied.')
   const clipboard = () => workspace.page.evaluate(() => navigator.clipboard.readText())
@@ -183,4 +183,16 @@ test('marks, line and list are usable by everyone, in every theme, wide and narr
   expect(await workspace.accessibilityFaults()).toEqual([])
   await workspace.page.setViewportSize({ width: 1024, height: 700 })
   expect(await workspace.accessibilityFaults()).toEqual([])
+})
+
+test('selected words stay selected when the figures in them are marked, or no longer are', async ({ workspace }) => {
+  const call = await openChecked(workspace)
+  const marked = call.figureMarks.filter({ hasText: '1.32 billion' })
+  const figure = call.page.locator('[data-figure]', { hasText: '1.32 billion' })
+  await call.selectWords(call.transcript.getByRole('article').filter({ has: figure }), '1.32 billion')
+  for (const count of [0, 1]) {
+    await workspace.press('Shift+F')
+    await expect(marked).toHaveCount(count)
+    await expect.poll(() => call.page.evaluate(() => document.getSelection()?.toString())).toBe('1.32 billion')
+  }
 })

@@ -197,7 +197,7 @@ test('in a narrow window the event is a drawer, and in a low one the list stays 
   await workspace.page.setViewportSize({ width: 720, height: 450 })
   await timeline.row('Bramley downgrades to Market Perform').scrollIntoViewIfNeeded()
   await expect(timeline.row('Bramley downgrades to Market Perform')).toBeInViewport()
-  expect(await workspace.sidewaysOverflow()).toBe(0)
+  await expect.poll(() => workspace.sidewaysOverflow()).toBe(0)
 })
 
 test('a list’s companies share one timeline, by kind or a lane a company, also without the service', async ({
@@ -222,7 +222,7 @@ test('a list’s companies share one timeline, by kind or a lane a company, also
   await workspace.press('End')
   await expect(timeline.current).toBeVisible()
   expect(await workspace.accessibilityFaults()).toEqual([])
-  expect(await workspace.sidewaysOverflow()).toBe(0)
+  await expect.poll(() => workspace.sidewaysOverflow()).toBe(0)
 })
 
 test('what could not be fetched is said above an empty timeline, without an example that could pass for data', async ({

@@ -71,7 +71,7 @@ test.describe('with the loaded sample', () => {
     await expect(hit).toHaveCount(1)
     await expect(text.hits).toContainText('Q2 FY2026')
 
-    await CallPage.open(workspace, speech)
+    await (await CallPage.open(workspace, speech)).isRead()
     await workspace.press('Control+f')
     await call.findField.fill('gantry')
     await expect.poll(() => call.marked('find-now')).toEqual(['gantry'])

@@ -38,13 +38,15 @@ test('a name over several lines and a home page of 400 characters break no line 
 
   const palette = new Palette(workspace)
   await palette.open('HLDN')
+  // What the library has comes a moment after the commands.
+  await expect(palette.active).not.toContainText('as typed')
   await oneLine(palette.entries, 40, 'palette')
   await workspace.press('Escape')
 
   const list = await WatchlistPage.open(workspace)
   await list.make('Odd', 'HLDN VSPO')
   await oneLine(list.row('HLDN'), 30, 'watchlist')
-  expect(await workspace.sidewaysOverflow()).toBe(0)
+  await expect.poll(() => workspace.sidewaysOverflow()).toBe(0)
 })
 
 test('companies are not said to be unknown to a service that did not respond', async ({ workspace, service }) => {

@@ -35,8 +35,10 @@ export class CallPage {
     return new CallPage(workspace)
   }
 
+  /** Its text is drawn, and all of it has come: it gives its name to its tab then, and takes the keys. */
   async isRead(): Promise<void> {
     await expect(this.turns.first()).toBeVisible()
+    await expect(this.workspace.activeTab).not.toHaveText('Call')
   }
 
   /** Those that are drawn. */

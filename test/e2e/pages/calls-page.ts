@@ -52,6 +52,8 @@ export class CallsPage {
     await workspace.rail.getByRole('button', { name: 'Calls' }).click()
     const calls = new CallsPage(workspace)
     await expect(calls.rows.first()).toBeVisible()
+    // What the service has beyond the stored ones moves the rows when it comes.
+    await expect(workspace.status).toContainText('Updated')
     return calls
   }
 

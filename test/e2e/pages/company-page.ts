@@ -25,8 +25,8 @@ export class CompanyPage {
     await CompanyPage.type(workspace, `FA ${symbol}`)
     await expect(workspace.page.getByRole('option', { name: new RegExp(symbol) }).first()).toBeVisible()
     await workspace.press('Enter')
-    // The palette opens the page when the core has responded: a key pressed before would come first. The tab may be of this company already.
-    await expect(workspace.page.getByRole('dialog', { name: 'Commands and securities' })).toHaveCount(0)
+    // The tab may be of this company already.
+    await CompanyPage.isChosen(workspace)
     await expect(workspace.activeTab).toContainText(symbol)
     return company
   }
@@ -35,6 +35,11 @@ export class CompanyPage {
   static async type(workspace: WorkspacePage, text: string): Promise<void> {
     await workspace.press('Control+k')
     await workspace.page.getByRole('combobox', { name: 'Company, identifier, code or command' }).fill(text)
+  }
+
+  /** The palette has opened what was chosen in it, when the core has responded: a key pressed before would come first. */
+  static async isChosen(workspace: WorkspacePage): Promise<void> {
+    await expect(workspace.page.getByRole('dialog', { name: 'Commands and securities' })).toHaveCount(0)
   }
 
   get #screen(): Locator {
@@ -57,6 +62,12 @@ export class CompanyPage {
   /** The first figures are there, and the latest quarter is the active one. */
   async showsFigures(): Promise<void> {
     await expect(this.table.locator('[role=gridcell][data-active]')).toHaveText(/\d|-|n\/a/)
+  }
+
+  /** The same, and the active figure has the focus, which it gets a frame after it is drawn: the keys of the table are heard. */
+  async hasKeys(): Promise<void> {
+    await this.showsFigures()
+    await expect(this.activeCell).toBeFocused()
   }
 
   /** Which period the cell with the ring is in, whether it has the focus and is in sight, and the latest period drawn. */

@@ -24,6 +24,7 @@ export class ComparePage {
     await CompanyPage.type(workspace, `CMP ${symbols.join(' ')}`)
     await expect(workspace.page.getByRole('option', { name: /Compare/ }).first()).toBeVisible()
     await workspace.press('Enter')
+    await CompanyPage.isChosen(workspace)
     return compare
   }
 
@@ -67,13 +68,17 @@ export class ComparePage {
     return cell.evaluate((element) => element.textContent.trim())
   }
 
+  menuButton(symbol: string): Locator {
+    return this.table.getByRole('button', { name: new RegExp(`^${symbol}\\b.*menu$`) })
+  }
+
   async menu(symbol: string, entry: string): Promise<void> {
-    await this.table.getByRole('button', { name: new RegExp(`^${symbol}\\b.*menu$`) }).click()
+    await this.menuButton(symbol).click()
     await this.page.getByRole('menuitem', { name: entry }).click()
   }
 
   /** Of the menu of saved comparisons. */
-  async saved(entry: string): Promise<void> {
+  async saved(entry: string | RegExp): Promise<void> {
     await this.screen.getByRole('button', { name: 'Saved' }).click()
     await this.workspace.menuEntry(entry).click()
   }

@@ -52,8 +52,11 @@ export async function* dialogs(workspace: WorkspacePage): AsyncGenerator<string>
   await expect(palette.dialog).toHaveCount(0)
   await expect(page.getByRole('button', { name: /halden/i }).first()).toBeVisible()
   yield* each({ command: 'Arrange overview…' }, { button: /halden/i })
-  await (await CompanyPage.open(workspace, 'HLDN')).showsFigures()
+  const halden = await CompanyPage.open(workspace, 'HLDN')
+  await halden.showsFigures()
   yield* each({ command: 'Update workbook…' })
+  // It comes back two frames after the dialog has closed.
+  await halden.hasKeys()
   await workspace.press('Control+Home')
   await workspace.press('ArrowRight')
   await workspace.press('Enter')

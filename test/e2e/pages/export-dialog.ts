@@ -24,6 +24,7 @@ export class ExportDialog {
 
   /** In these formats and no others; the files in the order in which they came, by name. */
   async save(...formats: readonly string[]): Promise<Map<string, Buffer>> {
+    await expect(this.dialog).toBeVisible()
     for (const box of await this.dialog.getByRole('checkbox').all()) await box.uncheck({ force: true })
     for (const format of formats) await this.dialog.getByRole('checkbox', { name: format }).check({ force: true })
     const came: Download[] = []

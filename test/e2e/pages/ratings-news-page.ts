@@ -39,10 +39,14 @@ export class RatingsNewsPage {
     return page
   }
 
-  async listOf(symbols: string): Promise<void> {
-    await this.symbols.fill(symbols)
+  /** The list, its facets and its chart are of these companies, with all that the service has of them. */
+  async listOf(...symbols: readonly string[]): Promise<void> {
+    await this.symbols.fill(symbols.join(', '))
     await this.symbols.press('Enter')
+    // The rows of the list before are there until the first of theirs have come.
+    await expect(this.rows.filter({ hasNotText: new RegExp(symbols.join('|'), 'i') })).toHaveCount(0)
     await expect(this.rows.first()).toBeVisible()
+    await expect(this.workspace.status).toContainText('Updated')
   }
 
   /** A value of the facets with its count. */

@@ -25,6 +25,7 @@ export class ScatterPage {
     await CompanyPage.type(workspace, `SCAT ${symbols.join(' ')}`)
     await expect(workspace.page.getByRole('option', { name: /Scatter chart of/ }).first()).toBeVisible()
     await workspace.press('Enter')
+    await CompanyPage.isChosen(workspace)
     return new ScatterPage(workspace)
   }
 

@@ -1,4 +1,4 @@
-import { expect, type Locator } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { CallComparisonPage } from './call-comparison-page.ts'
 import { CallPage } from './call-page.ts'
 import { CallsPage } from './calls-page.ts'
@@ -45,6 +45,16 @@ const settingsSections = [
   'About',
 ] as const satisfies readonly SettingsSection[]
 
+const rowsOf = (page: Page): Locator => page.getByRole('tabpanel').getByRole('row').locator('visible=true')
+/** What is there last on a page without skeleton: its parts appear when the core has answered. */
+const lastToAppear: Readonly<Record<string, (page: Page) => Locator>> = {
+  Home: (page) => page.getByRole('region', { name: 'Watchlists' }),
+  'Ratings and news': (page) => rowsOf(page).nth(1),
+  EVT: (page) => rowsOf(page).nth(1),
+  GUID: (page) => rowsOf(page).nth(1).or(page.getByText('No transcript is stored yet.')).first(),
+  Storage: (page) => rowsOf(page).nth(1),
+}
+
 /** Halden Instruments, third quarter of 2026: the call whose recording the sample has. */
 const speech = 'f143806b-5345-4aa7-a2b3-a4b77d013853'
 
@@ -59,8 +69,6 @@ export class Tour {
   async *screens(): AsyncGenerator<string> {
     for (const name of railScreens) {
       await this.#workspace.rail.getByRole('button', { name: new RegExp(`^${name}`) }).click()
-      // Home has no skeleton: its blocks appear when the core has answered.
-      if (name === 'Home') await expect(this.#workspace.page.getByRole('region', { name: 'Watchlists' })).toBeVisible()
       yield* this.#arrived(name)
     }
   }
@@ -78,6 +86,7 @@ export class Tour {
     const settings = new SettingsPage(this.#workspace)
     for (const section of settingsSections) {
       await settings.open(section)
+      await this.#isFilled(section)
       yield `Settings, ${section}`
     }
     await this.#leave()
@@ -101,7 +110,7 @@ export class Tour {
   /** Statements with the source of a figure, and what is exported and printed from them. */
   async *statements(): AsyncGenerator<string> {
     const company = await CompanyPage.open(this.#workspace, 'HLDN')
-    await company.showsFigures()
+    await company.hasKeys()
     await this.#workspace.press('Control+Home')
     await this.#workspace.press('ArrowRight')
     await this.#workspace.press('Shift+F10')
@@ -215,8 +224,14 @@ export class Tour {
     await expect(panel.locator('h1:visible')).toHaveCount(1)
     await expect(panel.locator('[aria-busy=true]:visible')).toHaveCount(0)
     await expect(panel.locator('.skeleton:visible')).toHaveCount(0)
+    await this.#isFilled(name)
     yield name
     await this.#leave()
+  }
+
+  async #isFilled(name: string): Promise<void> {
+    const last = lastToAppear[name]?.(this.#workspace.page)
+    if (last) await expect(last).toBeVisible()
   }
 
   /** Closes the tab, so that what follows is not looked at among many hidden pages. */

@@ -30,7 +30,7 @@ export class WatchlistPage {
     await this.screen.getByRole('button', { name: 'New watchlist' }).click()
     await this.page.getByRole('textbox', { name: 'Name' }).fill(name)
     await this.page.keyboard.press('Enter')
-    await expect(this.screen.getByRole('heading', { name, level: 1 })).toBeVisible()
+    await this.isOf(name)
     await this.add(text, companies)
   }
 
@@ -44,6 +44,17 @@ export class WatchlistPage {
     await expect(this.adding.getByRole('checkbox', { checked: true }).nth(companies - 1)).toBeVisible()
     await this.adding.getByRole('button', { name: 'Add', exact: true }).click()
     await expect(this.adding).toBeHidden()
+  }
+
+  /** The screen shows this list. */
+  async isOf(name: string): Promise<void> {
+    await expect(this.screen.getByRole('heading', { name, level: 1 })).toBeVisible()
+  }
+
+  /** Another list, or what the menu of lists does. */
+  async choose(entry: string | RegExp): Promise<void> {
+    await this.screen.getByRole('button', { name: 'Lists' }).click()
+    await this.workspace.menuEntry(entry).click()
   }
 
   row(symbol: string): Locator {

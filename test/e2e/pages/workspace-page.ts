@@ -76,9 +76,12 @@ export class WorkspacePage {
     )
   }
 
-  /** Nothing is wider than the window: no text is clipped by its edge. */
+  /** Nothing is wider than the window: no text is clipped by its edge. What a new width changes is changed in the next frame. */
   async sidewaysOverflow(): Promise<number> {
-    return this.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    return this.page.evaluate(async () => {
+      for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
+      return document.documentElement.scrollWidth - document.documentElement.clientWidth
+    })
   }
 
   /** What axe finds against WCAG 2.2 A and AA, in light, dark and forced colors, one line each. */
