@@ -32,7 +32,7 @@ test('a command has the keys that the user presses, at once, in its tooltips and
 })
 
 test('two keys one after another are recorded as one, and both windows know them', async ({ workspace }) => {
-  const other = await workspace.duplicate()
+  const other = await workspace.newWindow()
   const keys = await KeysPage.open(workspace)
   await keys.press('Term grid', 'g', 'z', 'Enter')
   await expect(keys.row('Term grid')).toContainText('GthenZ')

@@ -273,15 +273,11 @@ test('a second window says what the first one is doing, starts nothing next to i
   workspace,
   app,
 }) => {
-  test.skip(app.browser === null, 'Electron has one window')
   const company = await CompanyPage.open(workspace, 'HLDN')
   await company.showsFigures()
   const settings = new SettingsPage(workspace)
   await settings.open('Storage')
-  const opening = workspace.page.context().waitForEvent('page')
-  await workspace.page.evaluate(() => window.open(location.href))
-  const second = new WorkspacePage(await opening)
-  await second.isOpen()
+  const second = await workspace.newWindow()
   const other = new SettingsPage(second)
   await other.open('Storage')
   await expect(other.screen.getByRole('button', { name: 'Compact library' })).toBeEnabled()

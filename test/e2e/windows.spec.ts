@@ -5,22 +5,13 @@ import { Palette } from './pages/palette.ts'
 import { PlayerBar } from './pages/player-bar.ts'
 import { SettingsPage } from './pages/settings-page.ts'
 import { WatchlistPage } from './pages/watchlist-page.ts'
-import { WorkspacePage } from './pages/workspace-page.ts'
+import type { WorkspacePage } from './pages/workspace-page.ts'
 
 const speech = 'f143806b-5345-4aa7-a2b3-a4b77d013853'
 
-/** The window that opens while something is done in another one. */
-async function openedBy({ page }: WorkspacePage, action: () => Promise<unknown>): Promise<WorkspacePage> {
-  const opening = page.context().waitForEvent('page')
-  await action()
-  const opened = new WorkspacePage(await opening)
-  await opened.isOpen()
-  return opened
-}
-
 test('a new window begins at Home and keeps its own tabs over a reload', async ({ workspace }) => {
   await CompanyPage.open(workspace, 'HLDN')
-  const second = await openedBy(workspace, async () => {
+  const second = await workspace.windowOpenedBy(async () => {
     const palette = new Palette(workspace)
     await palette.open()
     await palette.field.fill('second screen')
@@ -38,7 +29,7 @@ test('a new window begins at Home and keeps its own tabs over a reload', async (
 test('a tab is moved by its menu: it is in the new window as it was, and no longer here', async ({ workspace }) => {
   await (await CompanyPage.open(workspace, 'HLDN')).showsFigures()
   await CompanyPage.open(workspace, 'VSPO')
-  const second = await openedBy(workspace, async () => {
+  const second = await workspace.windowOpenedBy(async () => {
     await workspace.tab(/HLDN/).click({ button: 'right' })
     await workspace.menuEntry(/^Move tab to new window/).click()
   })
@@ -58,12 +49,12 @@ test('text that is being typed moves with its tab, and no window offers it once 
   await workspace.press('m')
   const text = 'Backlog turns in the second half'
   await workspace.page.getByRole('textbox', { name: 'Note' }).pressSequentially(text)
-  const second = await openedBy(workspace, () => workspace.press('Alt+Shift+n'))
+  const second = await workspace.windowOpenedBy(() => workspace.press('Alt+Shift+n'))
   await expect(second.page.getByRole('textbox', { name: 'Note' })).toHaveValue(text)
   await expect(workspace.tab(/Coverage|Watchlists/)).toHaveCount(0)
   await expect(workspace.page.getByText(/was kept/)).toHaveCount(0)
   // A third window opens while it is typed: it offers the text until it is saved.
-  const third = await openedBy(workspace, () => workspace.press('Alt+n'))
+  const third = await workspace.newWindow()
   await expect(third.page.getByText(/was kept/)).toBeVisible()
   await second.page.getByRole('button', { name: 'Save' }).click()
   await expect(new WatchlistPage(second).row('HLDN')).toContainText(text)
@@ -81,7 +72,7 @@ test('a note and companies that are written for a list go to no other one when t
   await workspace.press('Enter')
   await list.isOf('Ideas')
   await list.add('HLDN')
-  const second = await openedBy(workspace, () => workspace.press('Alt+n'))
+  const second = await workspace.newWindow()
   const elsewhere = await WatchlistPage.open(second)
   const remove = async () => {
     await elsewhere.choose(/^Ideas/)
@@ -126,7 +117,7 @@ test('one recording plays at a time in all windows', async ({ workspace }) => {
     return player
   }
   const first = await play(workspace)
-  const second = await openedBy(workspace, () => workspace.press('Alt+n'))
+  const second = await workspace.newWindow()
   const other = await play(second)
   await expect(first.play).toBeVisible()
   await expect(other.pause).toBeVisible()
@@ -135,12 +126,7 @@ test('one recording plays at a time in all windows', async ({ workspace }) => {
 test('after a restore in one window the other one loads what took the place of what it shows', async ({
   workspace,
 }) => {
-  const second = await openedBy(workspace, async () => {
-    const palette = new Palette(workspace)
-    await palette.open()
-    await palette.field.fill('second screen')
-    await palette.page.getByRole('option', { name: /^New window/ }).click()
-  })
+  const second = await workspace.newWindow()
   const settings = new SettingsPage(workspace)
   await settings.open('Storage')
   await settings.screen.getByRole('button', { name: 'Back up everything' }).click()

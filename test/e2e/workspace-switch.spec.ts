@@ -82,13 +82,11 @@ test('a list of one workspace is not offered for the companies of another', asyn
 })
 
 test('a second window follows when another workspace is opened in the first, with tabs of its own', async ({
-  app,
   workspace,
   service,
 }) => {
-  test.skip(app.browser === null, 'Electron has one window')
   await CompanyPage.open(workspace, 'HLDN')
-  const second = await workspace.duplicate()
+  const second = await workspace.newWindow()
   await CompanyPage.open(second, 'VSPO')
   await new SettingsPage(workspace).connectTo(service, 'Live')
   await expect(second.title).toContainText('Live')
@@ -104,8 +102,7 @@ test('the place in a recording is kept to the second when another window opens a
   workspace,
   service,
 }) => {
-  test.skip(app.browser === null, 'Electron has one window')
-  const second = await workspace.duplicate()
+  const second = await workspace.newWindow()
   await new SettingsPage(second).connectTo(service, 'Live')
   // It follows there and back: what is opened on the way would be left behind.
   await expect(workspace.title).toContainText('Live')

@@ -25,13 +25,18 @@ export class WorkspacePage {
     await expect(this.title).toBeVisible()
   }
 
-  /** Another tab of the browser that begins as this one is, as by its “Duplicate tab”. */
-  async duplicate(): Promise<WorkspacePage> {
+  /** The window that opens while something is done in this one. */
+  async windowOpenedBy(action: () => Promise<unknown>): Promise<WorkspacePage> {
     const opening = this.page.context().waitForEvent('page')
-    await this.page.evaluate(() => void open(location.href))
-    const another = new WorkspacePage(await opening)
-    await another.isOpen()
-    return another
+    await action()
+    const opened = new WorkspacePage(await opening)
+    await opened.isOpen()
+    return opened
+  }
+
+  /** Another window of the program, at Home. */
+  async newWindow(): Promise<WorkspacePage> {
+    return this.windowOpenedBy(() => this.press('Alt+n'))
   }
 
   /** Those on screen: one, or two side by side. */
