@@ -1,4 +1,11 @@
-import { _electron, type Browser, type BrowserContext, type ElectronApplication, type Page } from '@playwright/test'
+import {
+  _electron,
+  type Browser,
+  type BrowserContext,
+  type ElectronApplication,
+  type Page,
+  type ViewportSize,
+} from '@playwright/test'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -80,17 +87,36 @@ export interface ApplicationInElectron extends Application {
   readonly electron: ElectronApplication
 }
 
+/** What a test finds in its window, whatever the machine is set to. The browser gets it from the settings of the project. */
+interface WindowEnvironment {
+  readonly locale?: string | undefined
+  readonly timezoneId?: string | undefined
+  readonly viewport?: ViewportSize | null
+}
+
 /**
- * The Electron shell, unpackaged: Playwright speaks through Node's inspector, which a packaged program's fuses do not allow.
- * `prepare` runs before the page loads, as far as Electron waits for it. Throws when there is no runtime.
+ * The Electron shell, unpackaged: Playwright speaks through Node's inspector, which a packaged program's fuses do not allow. Playwright finds
+ * the runtime itself: where its path is given, the program starts without waiting for Playwright, and with the user's keyring. `prepare` runs
+ * while the program starts, before it has a window. Throws when there is no runtime.
  */
 export async function openInElectron(
   profile: string,
+  { locale, timezoneId, viewport }: WindowEnvironment = {},
   prepare?: (context: BrowserContext) => Promise<void>,
 ): Promise<ApplicationInElectron> {
-  const electron = await _electron.launch({ executablePath: electronProgram(), args: electronArguments(profile) })
+  // Where there is none, Playwright would begin to download one.
+  electronProgram()
+  const electron = await _electron.launch({
+    args: electronArguments(profile),
+    ...(locale !== undefined && { locale }),
+    ...(timezoneId !== undefined && { timezoneId }),
+  })
   await prepare?.(electron.context())
+  // The formats of the system, which the window requests of the program. The language of the window is set above.
+  if (locale !== undefined)
+    await electron.evaluate(({ app }, system) => void Object.assign(app, { getSystemLocale: () => system }), locale)
   const page = await electron.firstWindow()
+  if (viewport) await page.setViewportSize(viewport)
   await answerDialogs(electron, profile)
   let printed = ''
   const program = electron.process()

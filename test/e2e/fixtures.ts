@@ -95,7 +95,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  app: async ({ chromium, copyProfile, profileState, isFocusWatched }, use, testInfo) => {
+  app: async ({ chromium, copyProfile, profileState, isFocusWatched, locale, timezoneId, viewport }, use, testInfo) => {
     const missing = chromium === null ? whyNoElectron(root) : null
     testInfo.skip(missing !== null, missing ?? undefined)
     const folder = await mkdtemp(join(tmpdir(), 'tearsheet-e2e-'))
@@ -107,7 +107,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     const open = async (): Promise<Application> => {
       const application = await (chromium
         ? openInBrowser(chromium, profile, watchPolicy)
-        : openInElectron(profile, watchPolicy))
+        : openInElectron(profile, { locale, timezoneId, viewport }, watchPolicy))
       watchPage(application.page, sightings, secrets)
       if (isFocusWatched) {
         focus.add(application.page)
