@@ -38,13 +38,14 @@ export function whyNoWindow({ platform, uid, env }) {
 }
 
 /**
- * Why the Electron shell cannot be driven by tests here, in words for their report; null when it can.
+ * Why the Electron shell cannot be driven by tests here, in words for their report; null when it can. Playwright starts it without Chromium's
+ * sandbox on Linux, so that root can run it too.
  *
  * @param {string} root
  */
 export function whyNoElectron(root) {
   if (findElectron(root) === null) return 'no Electron runtime is installed (run `npx install-electron`)'
-  return whyNoWindow({ platform: process.platform, uid: process.getuid?.(), env: process.env })
+  return whyNoWindow({ platform: process.platform, uid: undefined, env: process.env })
 }
 
 /**

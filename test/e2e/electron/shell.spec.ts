@@ -146,7 +146,9 @@ test('a storage process that dies comes back, and the window goes on', async ({ 
 })
 
 test('a second start brings the first window to the front and ends', async ({ shell, profile }) => {
-  const second = spawn(electronProgram(), electronArguments(profile), { stdio: 'ignore' })
+  // As Playwright starts the first one: the sandbox needs a helper of root's, or namespaces, which not every Linux gives.
+  const withoutSandbox = process.platform === 'linux' ? ['--no-sandbox'] : []
+  const second = spawn(electronProgram(), [...electronArguments(profile), ...withoutSandbox], { stdio: 'ignore' })
   const ended: unknown[] = await once(second, 'exit')
   expect(ended[0]).toBe(0)
   expect(await shell.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
