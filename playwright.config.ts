@@ -58,6 +58,7 @@ export default defineConfig({
     { name: 'browser', testIgnore: 'electron/**', use: chromium },
     { name: 'package', testDir: 'test/packed', testMatch: 'package.setup.ts' },
     { name: 'packed', testDir: 'test/packed', testMatch: '*.spec.ts', dependencies: ['package'], use: chromium },
-    { name: 'electron' },
+    // Its programs share the clipboard of the system.
+    { name: 'electron', workers: 1 },
   ],
 })

@@ -94,6 +94,13 @@ interface WindowEnvironment {
   readonly viewport?: ViewportSize | null
 }
 
+const programs = new WeakMap<BrowserContext, ElectronApplication>()
+
+/** The program whose window this is; undefined in a browser. */
+export function electronOf(page: Page): ElectronApplication | undefined {
+  return programs.get(page.context())
+}
+
 /**
  * The Electron shell, unpackaged: Playwright speaks through Node's inspector, which a packaged program's fuses do not allow. Playwright finds
  * the runtime itself: where its path is given, the program starts without waiting for Playwright, and with the user's keyring. `prepare` runs
@@ -111,6 +118,7 @@ export async function openInElectron(
     ...(locale !== undefined && { locale }),
     ...(timezoneId !== undefined && { timezoneId }),
   })
+  programs.set(electron.context(), electron)
   await prepare?.(electron.context())
   // The formats of the system, which the window requests of the program. The language of the window is set above.
   if (locale !== undefined)

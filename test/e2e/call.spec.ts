@@ -1,3 +1,4 @@
+import { copiedText } from './clipboard.ts'
 import { expect, test } from './fixtures.ts'
 import { CallPage } from './pages/call-page.ts'
 import { SettingsPage } from './pages/settings-page.ts'
@@ -72,21 +73,19 @@ test('a passage is highlighted, noted, found again after a restart, removed and 
 
 test('a quote is copied with where it was said, as text and as a row, and the call is saved as a file', async ({
   workspace,
-  app,
 }) => {
-  await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const call = await CallPage.open(workspace, speech)
   await call.isRead()
   await call.selectWords(call.turn(1), 'third quarter fiscal 2026')
   await workspace.press('q')
   await expect(workspace.status).toContainText('Quote copied.')
-  const text = await workspace.page.evaluate(() => navigator.clipboard.readText())
+  const text = await copiedText(workspace.page)
   expect(text).toMatch(
     /^“third quarter fiscal 2026” – Operator.*HLDN.*2026-10-21, 0:00:00, call_id f143806b.*segment_id \d+$/,
   )
   await call.chooseFrom('Quote', /spreadsheet row/)
   await expect(workspace.status).toContainText('Quote copied as a spreadsheet row')
-  const row = await workspace.page.evaluate(() => navigator.clipboard.readText())
+  const row = await copiedText(workspace.page)
   expect(row.split('\t')).toHaveLength(11)
   await call.screen.getByRole('button', { name: 'More', exact: true }).click()
   await expect(workspace.page.getByRole('menuitem', { name: /Word document/ })).toHaveText(/(Ctrl|⌘) ?E$/)

@@ -1,3 +1,4 @@
+import { copiedHtml, copiedText } from './clipboard.ts'
 import { expect, test } from './fixtures.ts'
 import { CallPage } from './pages/call-page.ts'
 import { CallsPage } from './pages/calls-page.ts'
@@ -88,9 +89,8 @@ test('a click on a head orders by it, another turns the order round', async ({ w
 })
 
 test('rows are selected and copied for a spreadsheet, those that were never on screen too', async ({ workspace }) => {
-  await workspace.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const calls = await CallsPage.open(workspace)
-  const copied = async () => (await workspace.page.evaluate(() => navigator.clipboard.readText())).split('\r\n')
+  const copied = async () => (await copiedText(workspace.page)).split('\r\n')
   await calls.grid.press('Home')
   await calls.grid.press('Shift+ArrowDown')
   await expect(workspace.status).toContainText('2 rows selected')
@@ -111,12 +111,7 @@ test('rows are selected and copied for a spreadsheet, those that were never on s
     expect.stringMatching(/^\d*$/),
     1,
   ])
-  expect(
-    await workspace.page.evaluate(async () => {
-      const [item] = await navigator.clipboard.read()
-      return (await item?.getType('text/html'))?.text()
-    }),
-  ).toContain('<table')
+  expect(await copiedHtml(workspace.page)).toContain('<table')
   await calls.grid.press('ControlOrMeta+a')
   await calls.grid.press('ControlOrMeta+c')
   const all = await calls.count()

@@ -23,11 +23,7 @@ test('a company is opened, read and questioned without the mouse', async ({ work
   await expect(company.row('Short-term investments')).toBeVisible()
 })
 
-test('the profile has every group of the security record, and a click copies an identifier', async ({
-  workspace,
-  app,
-}) => {
-  await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+test('the profile has every group of the security record, and a click copies an identifier', async ({ workspace }) => {
   const company = await CompanyPage.open(workspace, 'HLDN')
   await company.view('Profile')
   const groups = ['Security', 'Classification', 'Company', 'Exchange', 'Financials', 'Identifiers', 'Ticker']
@@ -39,8 +35,7 @@ test('the profile has every group of the security record, and a click copies an 
   await expect(company.source).toContainText('Securities search')
 })
 
-test('the stored record is shown whole, searched and copied', async ({ workspace, app }) => {
-  await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+test('the stored record is shown whole, searched and copied', async ({ workspace }) => {
   const company = await CompanyPage.open(workspace, 'HLDN')
   await company.hasKeys()
   await company.page.keyboard.press('Enter')

@@ -1,3 +1,4 @@
+import { copiedText } from './clipboard.ts'
 import { expect, test } from './fixtures.ts'
 import { ComparePage } from './pages/compare-page.ts'
 import { CompanyPage } from './pages/company-page.ts'
@@ -10,7 +11,6 @@ test('five companies are a scatter from the command field, by other axes, copied
   workspace,
   app,
 }) => {
-  await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const scatter = await ScatterPage.open(workspace, ...five)
   await scatter.shows(...five)
   await expect(scatter.chart).toHaveAccessibleName(
@@ -42,9 +42,7 @@ test('five companies are a scatter from the command field, by other axes, copied
 
   await scatter.screen.getByRole('button', { name: 'Copy values' }).click()
   await expect(workspace.status).toContainText('Copied the values')
-  const rows = (await app.page.evaluate(() => navigator.clipboard.readText()))
-    .split('\r\n')
-    .map((row) => row.split('\t'))
+  const rows = (await copiedText(app.page)).split('\r\n').map((row) => row.split('\t'))
   expect(rows[0]?.slice(0, 6)).toEqual([
     'Reported currency, unscaled',
     'Company',

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { copiedText, copiedTypes } from './clipboard.ts'
 import { expect, test } from './fixtures.ts'
 import { CompanyPage } from './pages/company-page.ts'
 import { ComparePage } from './pages/compare-page.ts'
@@ -144,14 +145,13 @@ test('what is calculated from others opens its source: an index its first figure
 })
 
 test('a range is copied with its companies and periods as numbers', async ({ workspace, app }) => {
-  await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const compare = await ComparePage.open(workspace, 'HLDN', 'KSTM')
   await compare.showsFigures('HLDN', 'KSTM')
   await compare.activeCell.focus()
   await compare.page.keyboard.press('Control+a')
   await compare.page.keyboard.press('Control+c')
   await expect(workspace.status).toContainText('Copied')
-  const lines = (await app.page.evaluate(() => navigator.clipboard.readText())).split('\r\n')
+  const lines = (await copiedText(app.page)).split('\r\n')
   expect(lines[0]?.split('\t').slice(0, 2)).toEqual(['Reported currency, unscaled', 'HLDN'])
   expect(lines[1]?.split('\t')[0]).toBe('Period')
   expect(lines.find((line) => line.startsWith('Revenue\t'))).toMatch(/^Revenue\t\d{9,}\t/)
@@ -274,11 +274,7 @@ test('the same figures stand in another layout by a key, and the one that is loo
   expect(await workspace.accessibilityFaults()).toEqual([])
 })
 
-test('what is selected is drawn by a key, taken as a picture, and kept with the comparison', async ({
-  workspace,
-  app,
-}) => {
-  await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+test('what is selected is drawn by a key, taken as a picture, and kept with the comparison', async ({ workspace }) => {
   const compare = await ComparePage.open(workspace, 'HLDN', 'KSTM', 'VSPO')
   await compare.showsFigures('HLDN', 'KSTM', 'VSPO')
   await compare.row('Operating margin').getByRole('gridcell').nth(2).click()
@@ -303,10 +299,7 @@ test('what is selected is drawn by a key, taken as a picture, and kept with the 
   for (const text of ['Net margin: HLDN KSTM VSPO', 'LTM', '(invented data), as of']) expect(svg).toContain(text)
   await charts.getByRole('button', { name: 'Copy chart as picture' }).click()
   await expect(workspace.status).toContainText('Copied the chart')
-  const kinds = await compare.page.evaluate(async () =>
-    (await navigator.clipboard.read()).flatMap(({ types }) => types),
-  )
-  expect(kinds).toEqual(['image/png'])
+  expect(await copiedTypes(compare.page)).toEqual(['image/png'])
 
   expect(await workspace.accessibilityFaults()).toEqual([])
   await compare.page.reload()

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { copiedText } from './clipboard.ts'
 import { expect, test } from './fixtures.ts'
 import { CallComparisonPage } from './pages/call-comparison-page.ts'
 import { CallPage } from './pages/call-page.ts'
@@ -17,7 +18,6 @@ test('selected words of a call are copied with their source and searched for in 
   workspace,
 }) => {
   const { page } = workspace
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const call = await CallPage.open(workspace, speech)
   await call.isRead()
   const words = await call.turn(1).locator('.text').innerText()
@@ -27,7 +27,7 @@ test('selected words of a call are copied with their source and searched for in 
   await call.turn(1).locator('.text').click(inSelection)
   await workspace.menuEntry(/^Copy quote(?! as)/).click()
   await expect(workspace.status).toContainText('Quote copied.')
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  const copied = await copiedText(page)
   expect(copied.startsWith(`“${selected}”`)).toBe(true)
   expect(copied).toContain(`call_id ${speech}`)
 
@@ -54,8 +54,7 @@ test('a found security, a call, a company of a screen and a hit have a menu, by 
   workspace,
 }) => {
   const { page } = workspace
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  const copied = () => copiedText(page)
   const list = await WatchlistPage.open(workspace)
   await list.make('Coverage', 'VSPO')
 
@@ -127,14 +126,13 @@ test('a row is opened in a window of its own by its menu, and stays open here', 
 
 test('figures of a comparison are copied with the records behind them', async ({ workspace }) => {
   const { page } = workspace
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   for (const symbol of ['HLDN', 'KSTM']) await (await CompanyPage.open(workspace, symbol)).showsFigures()
   const compare = await ComparePage.open(workspace, 'HLDN', 'KSTM')
   await compare.showsFigures('HLDN', 'KSTM')
   await compare.activeCell.click({ button: 'right' })
   await workspace.menuEntry(/^Copy with source/).click()
   await expect(workspace.status).toContainText('Copied 1 figure with source.')
-  const rows = (await page.evaluate(() => navigator.clipboard.readText())).split('\r\n').map((row) => row.split('\t'))
+  const rows = (await copiedText(page)).split('\r\n').map((row) => row.split('\t'))
   const heads = rows.findIndex(([first]) => first === 'Source')
   expect(rows[heads]).toEqual([
     'Source',
@@ -334,8 +332,7 @@ test.describe('with the loaded sample', () => {
     workspace,
   }) => {
     const { page } = workspace
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    const copied = () => copiedText(page)
 
     await workspace.rail.getByRole('button', { name: /^Alerts/ }).click()
     const alert = workspace.pageOf('Alerts').getByRole('grid', { name: 'Alerts' }).locator('[aria-selected]').first()

@@ -1,13 +1,10 @@
 import { unpacked } from '../core/export/archive.ts'
+import { copiedText } from './clipboard.ts'
 import { expect, test } from './fixtures.ts'
 import { CompanyPage } from './pages/company-page.ts'
 import { ExportDialog } from './pages/export-dialog.ts'
 import { SettingsPage } from './pages/settings-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
-
-test.beforeEach(async ({ app }) => {
-  await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-})
 
 test('the three statements of a company are read, year by year and quarter by quarter', async ({ workspace }) => {
   const company = await CompanyPage.open(workspace, 'HLDN')
@@ -126,11 +123,10 @@ test('what the service restated is said in one line, flagged, and shown next to 
     .getByRole('row')
     .filter({ has: company.page.getByRole('button', { name: 'Revenue', exact: true }) })
   await expect(revenue.first()).toContainText(/Q2 FY2026.*1,301\.2.*1,296\.8.*\(4\.4\)/)
-  await company.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await company.screen.getByRole('region', { name: 'Restated figures' }).focus()
   await company.page.keyboard.press('Control+c')
   await expect(workspace.status).toContainText(/Copied \d+ restatements? with column heads\./)
-  const lines = (await company.page.evaluate(() => navigator.clipboard.readText())).split('\r\n')
+  const lines = (await copiedText(company.page)).split('\r\n')
   expect(lines[0]).toMatch(/^Detected\tCompany\tPeriod\t/)
   expect(lines.find((line) => line.includes('\tRevenue\t'))).toMatch(/\t1301200000\t1296800000\t-4400000\t\d+$/)
   await revenue.first().getByRole('button').click()

@@ -1,4 +1,5 @@
 import { startCallsService, type CallsService, type WrittenCall } from './calls-service.ts'
+import { copiedText } from './clipboard.ts'
 import { expect, test as base } from './fixtures.ts'
 import { CallPage } from './pages/call-page.ts'
 import { CallsPage } from './pages/calls-page.ts'
@@ -159,7 +160,6 @@ test('right to left, emoji, and words without blanks read well, and turn nothing
   workspace,
   hosts,
 }) => {
-  await workspace.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await new SettingsPage(workspace).connectTo(hosts, 'Hosts')
   const calls = await CallsPage.open(workspace)
   const row = calls.row('شركة النور')
@@ -201,7 +201,7 @@ test('right to left, emoji, and words without blanks read well, and turn nothing
   await call.selectWords(call.turn(2), '1,234.5 مليون دولار')
   await workspace.press('q')
   await expect(workspace.status).toContainText('Quote copied.')
-  expect(await workspace.page.evaluate(() => navigator.clipboard.readText())).toContain('“1,234.5 مليون دولار”')
+  expect(await copiedText(workspace.page)).toContain('“1,234.5 مليون دولار”')
   await look('決算説明会', '決算説明会')
   await look('cafe', 'cafe\u0301')
   await workspace.press('ArrowDown')

@@ -128,7 +128,6 @@ test('offline the stored list is filtered, counted and copied, and what needs th
   workspace,
   service,
 }) => {
-  await workspace.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await new SettingsPage(workspace).connectTo(service, 'Desk')
   const page = await RatingsNewsPage.open(workspace)
   await page.listOf('HLDN')

@@ -1,3 +1,4 @@
+import { copiedText } from './clipboard.ts'
 import { expect, test } from './fixtures.ts'
 import { CallPage } from './pages/call-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
@@ -108,8 +109,7 @@ test('keys go from figure to figure, from hit to hit while a text is found, and 
   await expect(workspace.drawer).toBeHidden()
 })
 
-test('no copy has a sign: neither selected text nor a quote, nor the table of figures', async ({ workspace, app }) => {
-  await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+test('no copy has a sign: neither selected text nor a quote, nor the table of figures', async ({ workspace }) => {
   const call = await openChecked(workspace)
   const turn = call.transcript.getByRole('article').filter({ hasText: 'Revenue was $1.32 billion' })
   await expect(turn.locator('[data-figure]')).toHaveCount(3)
@@ -118,7 +118,7 @@ test('no copy has a sign: neither selected text nor a quote, nor the table of fi
   await expect.poll(() => workspace.page.evaluate(() => document.getSelection()?.toString())).toBe(words)
   await workspace.press('q')
   await expect(workspace.status).toContainText('Quote copied.')
-  const clipboard = () => workspace.page.evaluate(() => navigator.clipboard.readText())
+  const clipboard = () => copiedText(workspace.page)
   expect(await clipboard()).toContain(`“${words}”`)
   await call.selectWords(turn, '9.4%, and')
   await workspace.press('1')

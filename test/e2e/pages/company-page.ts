@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { copiedHtml, copiedText } from '../clipboard.ts'
 import type { WorkspacePage } from './workspace-page.ts'
 
 export type StatementName = 'Income' | 'Balance sheet' | 'Cash flow' | 'Metrics' | 'All'
@@ -159,15 +160,12 @@ export class CompanyPage {
   }
 
   async clipboard(): Promise<string> {
-    return this.page.evaluate(() => navigator.clipboard.readText())
+    return copiedText(this.page)
   }
 
   /** The table on the clipboard as another program would paste it: rows of cells. */
   async clipboardCells(): Promise<string[][]> {
-    const html = await this.page.evaluate(async () => {
-      const [item] = await navigator.clipboard.read()
-      return item?.types.includes('text/html') ? (await item.getType('text/html')).text() : ''
-    })
+    const html = await copiedHtml(this.page)
     const rows = html.match(/<tr>.*?<\/tr>/gs) ?? []
     return rows.map((row) => [...row.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, text = '']) => text))
   }

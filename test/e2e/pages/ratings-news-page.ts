@@ -1,4 +1,5 @@
 import { expect, type Locator } from '@playwright/test'
+import { copiedText } from '../clipboard.ts'
 import type { WorkspacePage } from './workspace-page.ts'
 
 /** The one list of ratings and news: facets, chart of quarters, table, and the pane of the current row. */
@@ -60,6 +61,6 @@ export class RatingsNewsPage {
 
   /** What the last copy put on the clipboard, as a spreadsheet reads it. */
   copied(): Promise<string> {
-    return this.workspace.page.evaluate(() => navigator.clipboard.readText())
+    return copiedText(this.workspace.page)
   }
 }
