@@ -159,10 +159,30 @@ async function answerDialogs(electron: ElectronApplication, folder: string): Pro
       showOpenDialog: async () => ({ canceled: true, filePaths: [] }),
     }
     Object.assign(dialog, answers)
-    for (const { webContents } of BrowserWindow.getAllWindows()) {
-      webContents.session.on('will-download', (_event, item) => item.setSavePath(`${saves}/${item.getFilename()}`))
+    const saved: SavedFile[] = []
+    Reflect.set(globalThis, 'savedFiles', saved)
+    for (const session of new Set(BrowserWindow.getAllWindows().map(({ webContents }) => webContents.session))) {
+      session.on('will-download', (_event, item) => {
+        const fileName = item.getFilename()
+        const path = `${saves}/${fileName}`
+        item.setSavePath(path)
+        item.once('done', (_done, state) => {
+          if (state === 'completed') saved.push({ fileName, path })
+        })
+      })
     }
   }, folder)
+}
+
+/** A file that the page made and the program saved. */
+export interface SavedFile {
+  readonly fileName: string
+  readonly path: string
+}
+
+/** All that the windows of the program have saved, each once it is complete. */
+export async function savedInElectron(electron: ElectronApplication): Promise<readonly SavedFile[]> {
+  return electron.evaluate(() => Reflect.get(globalThis, 'savedFiles') as SavedFile[])
 }
 
 export function electronProgram(): string {

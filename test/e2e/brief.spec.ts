@@ -8,6 +8,7 @@ import { Palette } from './pages/palette.ts'
 import { expectPages, PrintDialog, today } from './pages/print-dialog.ts'
 import { SettingsPage } from './pages/settings-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
+import { fileSavedBy } from './saved-files.ts'
 
 async function fitsBothSizes(brief: PrintDialog, title: string, hasPdf: boolean): Promise<void> {
   for (const size of ['A4', 'Letter'] as const) {
@@ -58,11 +59,11 @@ test.describe('a call of the sample', () => {
     }
     await expect(page).toContainText('more in Tearsheet')
     // The same for those who edit, with all that the page has no room for.
-    const download = workspace.page.waitForEvent('download')
-    await brief.dialog.getByRole('button', { name: 'Save Word…' }).click()
-    const file = await download
-    expect(file.suggestedFilename()).toBe(`${title}.docx`)
-    const parts = unpacked(await readFile(await file.path()))
+    const file = await fileSavedBy(workspace.page, () =>
+      brief.dialog.getByRole('button', { name: 'Save Word…' }).click(),
+    )
+    expect(file.fileName).toBe(`${title}.docx`)
+    const parts = unpacked(await readFile(file.path))
     const body = parts.get('word/document.xml') ?? ''
     expect(body).toContain('Revenue rose 9.4% to 1,318.4 and diluted EPS 27.9% to 0.78.')
     expect(body.match(/Q2 FY2026<\/w:t>/g)?.length).toBeGreaterThan(20)

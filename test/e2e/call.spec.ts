@@ -3,6 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { CallPage } from './pages/call-page.ts'
 import { SettingsPage } from './pages/settings-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
+import { fileSavedBy } from './saved-files.ts'
 
 /** Halden Instruments, third quarter of 2026: the sample's call with real speech. */
 const speech = 'f143806b-5345-4aa7-a2b3-a4b77d013853'
@@ -90,9 +91,8 @@ test('a quote is copied with where it was said, as text and as a row, and the ca
   await call.screen.getByRole('button', { name: 'More', exact: true }).click()
   await expect(workspace.page.getByRole('menuitem', { name: /Word document/ })).toHaveText(/(Ctrl|⌘) ?E$/)
   await workspace.press('Escape')
-  const download = workspace.page.waitForEvent('download')
-  await workspace.press('Control+e')
-  expect((await download).suggestedFilename()).toMatch(/\.docx$/)
+  const { fileName } = await fileSavedBy(workspace.page, () => workspace.press('Control+e'))
+  expect(fileName).toMatch(/\.docx$/)
 })
 
 test('a call that was opened once is read whole without the service, where it was left', async ({

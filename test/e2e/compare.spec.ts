@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { CompanyPage } from './pages/company-page.ts'
 import { ComparePage } from './pages/compare-page.ts'
 import { SecuritiesSearchPage } from './pages/securities-search-page.ts'
+import { fileSavedBy } from './saved-files.ts'
 
 test('companies that the library lacks are fetched, set side by side, ranked, and shown in other modes', async ({
   workspace,
@@ -288,14 +289,11 @@ test('what is selected is drawn by a key, taken as a picture, and kept with the 
   await charts.getByRole('radio', { name: 'Bars' }).check({ force: true })
   await expect(charts.getByRole('img', { name: /^Net margin, LTM: HLDN / })).toBeVisible()
 
-  const download = compare.page.waitForEvent('download')
-  await charts.getByRole('button', { name: 'Save chart as picture' }).click()
-  expect((await download).suggestedFilename()).toBe('HLDN KSTM VSPO.png')
-  const drawing = compare.page.waitForEvent('download')
-  await charts.getByRole('button', { name: 'Save chart as SVG' }).click()
-  const saved = await drawing
-  expect(saved.suggestedFilename()).toBe('HLDN KSTM VSPO.svg')
-  const svg = await readFile(await saved.path(), 'utf8')
+  const save = (name: string) => fileSavedBy(compare.page, () => charts.getByRole('button', { name }).click())
+  expect((await save('Save chart as picture')).fileName).toBe('HLDN KSTM VSPO.png')
+  const drawing = await save('Save chart as SVG')
+  expect(drawing.fileName).toBe('HLDN KSTM VSPO.svg')
+  const svg = await readFile(drawing.path, 'utf8')
   for (const text of ['Net margin: HLDN KSTM VSPO', 'LTM', '(invented data), as of']) expect(svg).toContain(text)
   await charts.getByRole('button', { name: 'Copy chart as picture' }).click()
   await expect(workspace.status).toContainText('Copied the chart')

@@ -218,7 +218,7 @@ test('with the service gone all statements go into a workbook, whole and with wh
   await service.stop()
   const [[name, book] = ['', Buffer.of()]] = await (await ExportDialog.open(workspace)).save('Workbook')
   expect(name).toMatch(/^HLDN financials \d{4}-\d\d-\d\d\.xlsx$/)
-  await expect(workspace.status).toContainText(/Saved HLDN financials .*\.xlsx, \d+ rows\./)
+  await expect(workspace.status).toContainText(/Saved .*HLDN financials .*\.xlsx, \d+ rows\./)
   const files = unpacked(book)
   expect(files.get('xl/workbook.xml')).toContain('<sheet name="Provenance"')
   expect(files.get('xl/workbook.xml')).toContain('<sheet name="Income statement"')

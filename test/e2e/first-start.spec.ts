@@ -7,6 +7,7 @@ import { ComparePage } from './pages/compare-page.ts'
 import { Palette } from './pages/palette.ts'
 import { PlayerBar } from './pages/player-bar.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
+import { fileSavedBy } from './saved-files.ts'
 
 /** Sixteen companies, three thousand names and some recordings take their time on a busy machine. */
 const sampleIsLoaded = (page: Page) => expect(page.getByText('first start, loaded')).toBeVisible({ timeout: 90_000 })
@@ -125,15 +126,12 @@ test.describe('a profile with the sample', () => {
     await command('FA HLDN', /HLDN/)
     await new CompanyPage(workspace, 'HLDN').showsFigures()
     const statement = done('income statement')
-    const [download] = await Promise.all([
-      workspace.page.waitForEvent('download'),
-      (async () => {
-        await press('Control+e')
-        await expect(workspace.page.getByRole('dialog', { name: /Export/ })).toBeVisible()
-        await press('Enter')
-      })(),
-    ])
-    expect(download.suggestedFilename()).toMatch(/\.xlsx$/)
+    const { fileName } = await fileSavedBy(workspace.page, async () => {
+      await press('Control+e')
+      await expect(workspace.page.getByRole('dialog', { name: /Export/ })).toBeVisible()
+      await press('Enter')
+    })
+    expect(fileName).toMatch(/\.xlsx$/)
     const workbook = done('workbook')
     await command('TRAN HLDN', /Latest call/)
     await expect(workspace.activeTab).toHaveText(/HLDN Q3 FY2026 call/)

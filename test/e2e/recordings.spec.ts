@@ -3,6 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { CallPage } from './pages/call-page.ts'
 import { PlayerBar } from './pages/player-bar.ts'
 import { SettingsPage } from './pages/settings-page.ts'
+import { fileSavedBy, filesSavedBy } from './saved-files.ts'
 
 /** Halden Instruments, third quarter of 2026: the sample's call with real speech. */
 const speech = 'f143806b-5345-4aa7-a2b3-a4b77d013853'
@@ -38,20 +39,18 @@ test('a recording is downloaded, and with the service gone played from disk: sou
   await expect.poll(() => player.seconds()).toBe(stopped - 15)
   await workspace.press('Shift+L')
   await expect.poll(() => player.seconds()).toBe(stopped)
-  const saved = new Set<string>()
-  workspace.page.on('download', (download) => saved.add(download.suggestedFilename()))
   await call.playedTurn.focus()
-  await workspace.press('Shift+P')
+  const saved = await filesSavedBy(workspace.page, 2, () => workspace.press('Shift+P'))
+  expect(saved.map(({ fileName }) => fileName.replace(/.*\./, '')).sort()).toEqual(['mp3', 'txt'])
   await expect(workspace.status).toContainText(/Saved HLDN .*\.mp3 with its quote\./)
-  await expect.poll(() => [...saved].map((name) => name.replace(/.*\./, '')).sort()).toEqual(['mp3', 'txt'])
   await player.bar.getByText('Q&A', { exact: true }).click()
   await expect(player.bar.getByRole('radio', { name: 'Q&A' })).toBeChecked()
-  const whole = workspace.page.waitForEvent('download')
-  await call.panel.getByRole('button', { name: /^Save the recording of .* as a file$/ }).click()
-  const recording = await whole
-  expect(recording.suggestedFilename()).toMatch(/^HLDN .*\.mp3$/)
+  const recording = await fileSavedBy(workspace.page, () =>
+    call.panel.getByRole('button', { name: /^Save the recording of .* as a file$/ }).click(),
+  )
+  expect(recording.fileName).toMatch(/^HLDN .*\.mp3$/)
   const received = readFileSync('resources/sample/recordings/hldn-2026-q3.mp3')
-  expect(received.equals(readFileSync(await recording.path()))).toBe(true)
+  expect(received.equals(readFileSync(recording.path))).toBe(true)
   expect(await workspace.accessibilityFaults()).toEqual([])
 
   await app.page.reload()

@@ -5,6 +5,7 @@ import { Palette } from './pages/palette.ts'
 import { expectPages, PrintDialog, today } from './pages/print-dialog.ts'
 import { SettingsPage } from './pages/settings-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
+import { fileSavedBy } from './saved-files.ts'
 
 test.describe('a company of the sample', () => {
   test.use({ profileState: 'loaded sample' })
@@ -166,9 +167,8 @@ test('a document that cannot be saved says so in the dialog, and Retry saves it'
   })
   await sheet.dialog.getByRole('button', { name: 'Save Word…' }).click()
   await expect(sheet.dialog).toContainText('Nothing was written.')
-  const saved = workspace.page.waitForEvent('download')
-  await sheet.dialog.getByRole('button', { name: 'Retry' }).click()
-  expect((await saved).suggestedFilename()).toBe(`ONE tear sheet ${await today(workspace.page)}.docx`)
+  const saved = await fileSavedBy(workspace.page, () => sheet.dialog.getByRole('button', { name: 'Retry' }).click())
+  expect(saved.fileName).toBe(`ONE tear sheet ${await today(workspace.page)}.docx`)
   await expect(sheet.dialog).not.toContainText('Nothing was written.')
 
   // The program behind the window ends: the pages stay, and are still printed.

@@ -102,7 +102,7 @@ test('every hit of a call is a key away, and all hits go into a file with who sa
   expect(table).toMatch(/^\uFEFFSymbol,Company,Call,Date,Time,/)
   expect(table.trim().split('\r\n')).toHaveLength(all + 1)
   expect(table).toContain(speech)
-  await expect(workspace.status).toContainText(`Saved ${name}, ${all} rows.`)
+  await expect(workspace.status).toContainText(`${name}, ${all} rows.`)
 
   await text.screen.getByRole('radio', { name: 'Table' }).check({ force: true })
   await expect(text.hits.getByRole('row').nth(1)).toContainText('HLDN')

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Download, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { filesSavedBy } from '../saved-files.ts'
 import type { WorkspacePage } from './workspace-page.ts'
 
 /** What is on screen as files. */
@@ -27,15 +28,10 @@ export class ExportDialog {
     await expect(this.dialog).toBeVisible()
     for (const box of await this.dialog.getByRole('checkbox').all()) await box.uncheck({ force: true })
     for (const format of formats) await this.dialog.getByRole('checkbox', { name: format }).check({ force: true })
-    const came: Download[] = []
-    const listen = (download: Download) => void came.push(download)
-    this.page.on('download', listen)
-    await this.dialog.getByRole('button', { name: 'Export' }).click()
-    await expect(this.dialog).toBeHidden()
-    await expect.poll(() => came.length).toBe(formats.length)
-    this.page.off('download', listen)
-    return new Map(
-      await Promise.all(came.map(async (each) => [each.suggestedFilename(), readFileSync(await each.path())] as const)),
-    )
+    const files = await filesSavedBy(this.page, formats.length, async () => {
+      await this.dialog.getByRole('button', { name: 'Export' }).click()
+      await expect(this.dialog).toBeHidden()
+    })
+    return new Map(files.map(({ fileName, path }) => [fileName, readFileSync(path)]))
   }
 }

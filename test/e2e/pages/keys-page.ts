@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { fileSavedBy } from '../saved-files.ts'
 import { SettingsPage } from './settings-page.ts'
 import type { WorkspacePage } from './workspace-page.ts'
 
@@ -53,12 +54,12 @@ export class KeysPage {
     await this.editor(title).getByRole('button', { name: button }).click()
   }
 
+  /** Path of the file. */
   async exported(): Promise<string> {
-    const [download] = await Promise.all([
-      this.page.waitForEvent('download'),
+    const { path } = await fileSavedBy(this.page, () =>
       this.screen.getByRole('button', { name: 'Export keys' }).click(),
-    ])
-    return download.path()
+    )
+    return path
   }
 
   async import(file: string | { name: string; mimeType: string; buffer: Buffer }): Promise<void> {

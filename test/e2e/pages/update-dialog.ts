@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { fileSavedBy } from '../saved-files.ts'
 
 /** A workbook that was exported, brought up to date. */
 export class UpdateDialog {
@@ -18,10 +19,8 @@ export class UpdateDialog {
 
   /** What comes back, under its name. */
   async updated(name: string, workbook: Buffer): Promise<readonly [name: string, content: Buffer]> {
-    const coming = this.page.waitForEvent('download')
-    await this.choose(name, workbook)
-    const download = await coming
+    const { fileName, path } = await fileSavedBy(this.page, () => this.choose(name, workbook))
     await expect(this.dialog).toContainText(name)
-    return [download.suggestedFilename(), readFileSync(await download.path())]
+    return [fileName, readFileSync(path)]
   }
 }
