@@ -5,6 +5,9 @@ import { pngOf, svgOf } from '../ui/chart/chart-picture.ts'
 import type { Scene } from '../ui/chart/chart-scene.ts'
 import { saveBlob } from '../ui/save-blob.ts'
 import { base64Of, draggableFile, type DraggableFile, type DragWorkspace } from './draggable-file.ts'
+import type { WorkspaceState } from './workspace-state.svelte.ts'
+
+export interface PictureWorkspace extends DragWorkspace, Pick<WorkspaceState, 'handedOver'> {}
 
 export interface PictureFiles {
   readonly copy: () => void
@@ -17,30 +20,25 @@ export interface PictureFiles {
 }
 
 /** @param name of the files */
-export function pictureFiles(workspace: DragWorkspace, name: () => string, scene: () => Scene): PictureFiles {
-  const finish = (done: Promise<string>) =>
-    void done.then(
-      (said) => workspace.say(said),
-      (error: unknown) => workspace.fail(error),
-    )
+export function pictureFiles(workspace: PictureWorkspace, name: () => string, scene: () => Scene): PictureFiles {
   const png = () => pngOf(scene())
+  const save = (fileName: string, content: Blob) => {
+    saveBlob(fileName, content)
+    workspace.handedOver(fileName)
+  }
   return {
     copy: () =>
-      finish(
-        // The promise is passed on: a browser needs the item while the click is still being handled.
-        navigator.clipboard.write([new ClipboardItem({ 'image/png': png() })]).then(() => 'Copied the chart.'),
+      // The promise is passed on: a browser needs the item while the click is still being handled.
+      void navigator.clipboard.write([new ClipboardItem({ 'image/png': png() })]).then(
+        () => workspace.say('Copied the chart.'),
+        (error: unknown) => workspace.fail(error),
       ),
     savePng: () =>
-      finish(
-        png().then((content) => {
-          saveBlob(`${name()}.png`, content)
-          return `Saved ${name()}.png.`
-        }),
+      void png().then(
+        (content) => save(`${name()}.png`, content),
+        (error: unknown) => workspace.fail(error),
       ),
-    saveSvg: () => {
-      saveBlob(`${name()}.svg`, new Blob([svgOf(scene())], { type: 'image/svg+xml' }))
-      workspace.say(`Saved ${name()}.svg.`)
-    },
+    saveSvg: () => save(`${name()}.svg`, new Blob([svgOf(scene())], { type: 'image/svg+xml' })),
     saveOff: workspace.forbidden.exports,
     drag: draggableFile(workspace, async () => ({
       fileName: `${fileNameOf(name())}.png`,

@@ -105,7 +105,7 @@ export class WorkspaceState {
   #updating = $state(false)
   #printing = $state.raw<PaperDocument | null>(null)
   /** Messages for files that the shell has not saved yet, by file name. */
-  readonly #handed = new Map<string, string>()
+  readonly #handed = new Map<string, string | null>()
   /** The playback position that is being saved. */
   #saving: Promise<void> = Promise.resolve()
   #trouble = $state.raw<{ readonly failure: Failure; readonly at: number } | null>(null)
@@ -366,23 +366,30 @@ export class WorkspaceState {
     this.#printing = document
   }
 
-  /** A file was passed to the shell, after others of the same table. A shell that lets the user choose the folder reports when it is saved. */
-  handedOver(fileName: string, words: string, after: readonly string[] = []): void {
+  /**
+   * A file was passed to the shell, after others of the same table. A shell that lets the user choose the folder reports when it is saved.
+   * `words` on it follow its name.
+   */
+  handedOver(fileName: string, words: string | null = null, after: readonly string[] = []): void {
     if (this.bridge.onSaved) this.#handed.set(fileName, words)
-    else this.say(`Saved ${[...after, fileName].join(' and ')}, ${words}`)
+    else this.say(savedText([...after, fileName].join(' and '), words))
   }
 
   /** The shell has saved a file where the user chose. */
   saved({ id, fileName, path }: SavedFile): void {
-    const words = this.#handed.get(fileName)
+    const words = this.#handed.get(fileName) ?? null
     this.#handed.delete(fileName)
     const run = () => void this.bridge.showSaved?.(id)
-    this.say(`Saved ${path}${words === undefined ? '.' : `, ${words}`}`, { label: 'Show in folder', run })
+    this.say(savedText(path, words), { label: 'Show in folder', run })
   }
 
   dismissTrouble(): void {
     this.#trouble = null
   }
+}
+
+function savedText(what: string, words: string | null): string {
+  return words === null ? `Saved ${what}.` : `Saved ${what}, ${words}`
 }
 
 /** The tabs that the core has for the window. */

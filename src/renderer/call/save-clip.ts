@@ -37,18 +37,11 @@ export async function cutClip(
   return { mediaType, base64, name, fileName: `${name}.${ending}`, quote }
 }
 
-/** Saves the clip, and its quote as text beside it under the same name. Returns what was done, or why not. Rejects as `cutClip` does. */
-export async function saveClip(
-  core: Pick<Core, 'recordings'>,
-  call: CallReading,
-  position: TextPosition,
-): Promise<string> {
-  const clip = await cutClip(core, call, position)
-  if (typeof clip === 'string') return clip
-  const { name, fileName, quote } = clip
+/** Saves the clip, and its quote as text next to it under the same name. */
+export function saveClip(clip: CutClip): void {
+  const { name, quote } = clip
   saveFile(clip)
   saveBlob(`${name}.txt`, new Blob([`${quoteText(quote)}\n`], { type: 'text/plain;charset=utf-8' }))
-  return `Saved ${fileName} with its quote.`
 }
 
 /** `HLDN 2026-10-21 0.31.48`; text of the service is reduced to what any system allows in a file name. */

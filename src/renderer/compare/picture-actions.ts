@@ -3,8 +3,7 @@
 import { Copy, Download, Image } from 'lucide'
 import type { Action } from '../app/actions.svelte.ts'
 import { bindCommands } from '../app/commands/bind-commands.ts'
-import type { DragWorkspace } from '../app/draggable-file.ts'
-import { pictureFiles, type PictureFiles } from '../app/picture-files.ts'
+import { pictureFiles, type PictureFiles, type PictureWorkspace } from '../app/picture-files.ts'
 import type { Scene } from '../ui/chart/chart-scene.ts'
 
 /** The commands for a chart: in menus, by keys, and as buttons above it. */
@@ -13,7 +12,7 @@ export interface PictureActions extends PictureFiles {
 }
 
 /** @param name of the files */
-export function pictureActions(workspace: DragWorkspace, name: () => string, scene: () => Scene): PictureActions {
+export function pictureActions(workspace: PictureWorkspace, name: () => string, scene: () => Scene): PictureActions {
   const files = pictureFiles(workspace, name, scene)
   return {
     ...files,

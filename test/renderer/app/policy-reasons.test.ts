@@ -19,6 +19,7 @@ async function offUnder(policy: AdministratorPolicy) {
     bridge: { dragFile: async () => {} },
     exportAs: () => {},
     showUpdateDialog: () => {},
+    handedOver: () => {},
     say: () => {},
     fail: () => {},
   }
