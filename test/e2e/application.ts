@@ -24,6 +24,8 @@ export interface Application {
   readonly printed: () => string
   /** Ends it as a user would; the profile stays. */
   close(): Promise<void>
+  /** Ends it as a power failure does. The tab of a browser stays. */
+  kill(): Promise<void>
   /** Ends the program without its window, where possible: the tab of a browser stays. */
   readonly endProgram?: (how?: NodeJS.Signals) => Promise<void>
 }
@@ -57,6 +59,7 @@ export async function openInBrowser(
     page,
     processes: () => processList(shell.pid ?? 0),
     printed: () => printed,
+    kill: () => end(shell, 'SIGKILL'),
     endProgram: (how) => end(shell, how),
     close: async () => {
       await closeWindow(page)
@@ -81,6 +84,15 @@ export async function end(child: ChildProcess, how: NodeJS.Signals = 'SIGTERM'):
   const exited = once(child, 'exit')
   child.kill(how)
   await exited
+}
+
+/** A process may have ended with another one. */
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
 }
 
 export interface ApplicationInElectron extends Application {
@@ -131,7 +143,15 @@ export async function openInElectron(
   for (const stream of [program.stdout, program.stderr])
     stream?.on('data', (chunk: Buffer) => (printed += chunk.toString()))
   const processes = () => processList(program.pid ?? 0)
-  return { electron, page, processes, printed: () => printed, close: () => electron.close() }
+  const kill = async () => {
+    const closed = electron.waitForEvent('close')
+    const main = await electron.evaluate(() => process.pid)
+    const all = await electron.evaluate(({ app }) => app.getAppMetrics().map(({ pid }) => pid))
+    // The main process first, which would start the others again.
+    for (const pid of [main, ...all]) killIfThere(pid)
+    await closed
+  }
+  return { electron, page, processes, printed: () => printed, kill, close: () => electron.close() }
 }
 
 /**

@@ -21,11 +21,13 @@ export interface RunningApplication {
   readonly profile: string
   /** Ends the application and opens it again on the same profile, in a window that remembers nothing. */
   reopen(meanwhile?: () => void): Promise<Page>
+  /** Ends the program, and in Electron its window too, as a power failure does. */
+  kill(): Promise<void>
   /** Looks for this secret too, in all that the test leaves. */
   lookFor(secret: string): void
   /** What only the browser shell has; null in Electron. */
   readonly browser: {
-    /** Ends the program but not the page; `SIGKILL`: like a power failure. */
+    /** Ends the program but not the page; `SIGKILL`: as a power failure does. */
     endProgram(how?: NodeJS.Signals): Promise<void>
     /** A second program on the same profile, and its page; closed with the test. */
     openAnother(): Promise<Page>
@@ -131,6 +133,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
         opened.push(application)
         return application.page
       },
+      kill: () => application.kill(),
       lookFor: (secret) => void secrets.push(secret),
       browser: chromium && {
         endProgram: async (how) => application.endProgram?.(how),

@@ -78,11 +78,10 @@ test('a note that is being typed is there after a reload, which the browser has 
 })
 
 test('a note that is being typed is there when the core was killed (C4, W6)', async ({ app, workspace }) => {
-  test.skip(app.browser === null, 'Electron restarts the core automatically')
   await noteBegun(workspace, 'Pricing held')
   await expect.poll(() => draftsOnDisk(app.profile)).toEqual(['Pricing held'])
   await expect.poll(() => tabsOnDisk(app.profile)).toContain(speech)
-  await app.browser?.endProgram('SIGKILL')
+  await app.kill()
   const page = await app.reopen()
   await noteReads(page, 'Pricing held')
   await expect(page.getByText(/was kept: note on HLDN/)).toHaveCount(0)
@@ -176,14 +175,13 @@ test('a metric that is being written is there after a reload, with its name and 
 })
 
 test('companies that are being added are there after a kill, in the list they were for', async ({ app, workspace }) => {
-  test.skip(app.browser === null, 'Electron restarts the core automatically')
   const list = await WatchlistPage.open(workspace)
   await list.make('Coverage', 'HLDN')
   await list.screen.getByRole('button', { name: 'Companies', exact: true }).click()
   await list.adding.getByRole('textbox').pressSequentially('VSPO')
   await expect.poll(() => draftsOnDisk(app.profile)).toEqual(['VSPO'])
   await expect.poll(() => tabsOnDisk(app.profile)).toContain('watchlists')
-  await app.browser?.endProgram('SIGKILL')
+  await app.kill()
   const page = await app.reopen()
   const again = new WatchlistPage(new WorkspacePage(page))
   await expect(again.adding.getByRole('textbox')).toHaveValue('VSPO')

@@ -32,7 +32,7 @@ test('thirty companies are downloaded; without the service and after a kill a da
   await expect(list.unseen).toContainText('Nothing new')
 
   await service.stop()
-  await app.browser?.endProgram('SIGKILL')
+  await app.kill()
   const again = new WorkspacePage(await app.reopen())
   const kept = await WatchlistPage.open(again)
   await expect(kept.screen.getByRole('button', { name: complete })).toBeVisible()
