@@ -16,7 +16,8 @@ function askedBy(page: Page): string[] {
   const asked: string[] = []
   page.on('dialog', (dialog) => {
     asked.push(dialog.type())
-    void dialog.accept()
+    // In Electron the program has answered by then.
+    dialog.accept().catch(() => undefined)
   })
   return asked
 }
