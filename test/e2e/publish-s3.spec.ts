@@ -62,7 +62,11 @@ test('a library is published to S3-compatible storage with keys that are entered
   await expect(reopened.endpoint).toHaveValue(store.endpoint)
   await expect(reopened.bucket).toHaveValue('research')
   await expect(reopened.screen).toContainText(/Last published .* Statements by period [1-9]/)
-  await expect(reopened.secretAccessKey).toHaveValue('')
+  // With a keyring the keys are stored, and not asked for again.
+  const used = reopened.screen.getByText('The access key that ends in TEST is used for')
+  await expect(used.or(reopened.secretAccessKey)).toBeVisible()
+  const typed = (fields: HTMLElement[]) => fields.map((field) => (field as HTMLInputElement).value)
+  expect((await reopened.secretAccessKey.evaluateAll(typed)).join('')).toBe('')
 })
 
 test('keys that are rejected are replaced in place; removed ones publish nothing', async ({
