@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { readPdf, type PdfFile } from '../pdf-file.ts'
 import type { WorkspacePage } from './workspace-page.ts'
 
@@ -47,5 +49,13 @@ export class Booklet {
       .evaluateAll((all) => all.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)))
     const file = await this.page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true, outline: true })
     return { pdf: readPdf(file), contents }
+  }
+
+  /** As Electron saves it, which completes it. In a test that is in the folder of the profile (application.ts). */
+  async save(profile: string): Promise<PdfFile> {
+    const title = (await this.ready.getAttribute('aria-label')) ?? ''
+    await this.ready.getByRole('button', { name: 'Save PDF…' }).click()
+    await expect(this.ready).toHaveCount(0)
+    return readPdf(readFileSync(join(profile, `${title}.pdf`)))
   }
 }

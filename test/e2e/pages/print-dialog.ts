@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { readPdf, type PdfFile } from '../pdf-file.ts'
 import type { WorkspacePage } from './workspace-page.ts'
 
@@ -76,6 +78,14 @@ export class PrintDialog {
   /** As the browser saves it. Only the browser can do it. */
   async pdf(): Promise<PdfFile> {
     return readPdf(await this.page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true, outline: true }))
+  }
+
+  /** As Electron saves it, which closes the dialog. In a test that is in the folder of the profile (application.ts). */
+  async save(profile: string): Promise<PdfFile> {
+    const title = await this.page.title()
+    await this.dialog.getByRole('button', { name: 'Save PDF…' }).click()
+    await expect(this.dialog).toHaveCount(0)
+    return readPdf(readFileSync(join(profile, `${title}.pdf`)))
   }
 }
 
