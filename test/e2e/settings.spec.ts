@@ -295,9 +295,7 @@ test('a proxy is typed in, checked as it is typed, shown as the way to the servi
   await expect(screen.getByText(/Requests to 127\.0\.0\.1:\d+ connect directly\./)).toBeVisible()
   await screen.getByRole('button', { name: 'Check connection' }).click()
   await expect(screen.getByText('The service responded.')).toBeVisible()
-  await screen
-    .getByRole('combobox', { name: 'Connect to the service' })
-    .selectOption('Through the proxy in HTTPS_PROXY and NO_PROXY, if set')
+  await screen.getByRole('combobox', { name: 'Connect to the service' }).selectOption({ value: 'system' })
   await settings.save.click()
   // There is nothing to save any more.
   await expect(settings.save).toHaveAttribute('aria-disabled', 'true')
