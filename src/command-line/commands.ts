@@ -19,7 +19,7 @@ export const takeOfflineOptions = {
   kinds: {
     type: 'string',
     value: 'A,B',
-    description: `What is downloaded: ${offlineKinds.join(', ')}; default: the list’s last choice`,
+    description: `What to download: ${offlineKinds.join(', ')}; default: the list’s last choice`,
   },
   years: { type: 'string', value: 'N', description: 'Years of statements; default: the list’s last choice' },
   ...libraryOptions,
@@ -37,19 +37,22 @@ export const publishOptions = {
 } as const satisfies DescribedOptions
 
 export const packOptions = {
-  to: { type: 'string', value: 'FILE', description: 'Required: the pack, a new file' },
-  author: { type: 'string', value: 'NAME', description: 'Required: who made it, for its reader' },
-  companies: { type: 'string', value: 'A,B', description: 'Symbols of its companies' },
+  to: { type: 'string', value: 'FILE', description: 'Required: the pack’s file, which must not exist yet' },
+  author: { type: 'string', value: 'NAME', description: 'Required: your name, shown to whoever opens the pack' },
+  companies: { type: 'string', value: 'A,B', description: 'Symbols of the companies to include' },
   watchlist: {
     type: 'string',
     value: 'NAME',
     multiple: true,
     description: 'A watchlist to include, with its companies; repeat the option for several',
   },
-  kinds: { type: 'string', value: 'A,B', description: `A part of: ${packKinds.join(', ')}; default: all` },
-  from: { type: 'string', value: 'YYYY-MM-DD', description: 'First day of its periods; default: all' },
-  until: { type: 'string', value: 'YYYY-MM-DD', description: 'Last day of its periods; default: all' },
-  encrypt: { type: 'boolean', description: 'With a passphrase, from TEARSHEET_PASSPHRASE or typed in the terminal' },
+  kinds: { type: 'string', value: 'A,B', description: `Contents: ${packKinds.join(', ')}; default: all` },
+  from: { type: 'string', value: 'YYYY-MM-DD', description: 'First day of the periods; default: all' },
+  until: { type: 'string', value: 'YYYY-MM-DD', description: 'Last day of the periods; default: all' },
+  encrypt: {
+    type: 'boolean',
+    description: 'Encrypt with a passphrase, from TEARSHEET_PASSPHRASE or typed in the terminal',
+  },
   ...libraryOptions,
 } as const satisfies DescribedOptions
 
@@ -70,32 +73,32 @@ export const commands = [
   {
     name: 'export',
     usage: 'export SYMBOL FILE',
-    summary: 'A company’s statements as a file: .xlsx, .csv, .tsv, .md or .json by its name.',
+    summary: 'Save a company’s statements as .xlsx, .csv, .tsv, .md or .json, depending on the file name.',
     options: exportOptions,
   },
   {
     name: 'take-offline',
     usage: 'take-offline WATCHLIST --key-file FILE',
-    summary: 'Download a watchlist for offline use, with the API key of a file.',
+    summary: 'Download a watchlist for offline use, with the API key from a file.',
     options: takeOfflineOptions,
   },
   {
     name: 'publish',
     usage: 'publish --to FOLDER|--to=s3://BUCKET/FOLDER',
     summary:
-      'Publish the library as Parquet files; no window may have the profile open. S3 needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the environment.',
+      'Publish the library as Parquet files; close all windows of the profile first. S3 needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the environment.',
     options: publishOptions,
   },
   {
     name: 'pack',
     usage: 'pack --to FILE --author NAME --companies A,B',
-    summary: 'Write companies and watchlists into a pack for a colleague; no window may have the profile open.',
+    summary: 'Write companies and watchlists to a pack for a colleague; close all windows of the profile first.',
     options: packOptions,
   },
   {
     name: 'open-pack',
     usage: 'open-pack FILE',
-    summary: 'Check a pack, then add what is new in it to the library; no window may have the profile open.',
+    summary: 'Check a pack, then add what is new to the library; close all windows of the profile first.',
     options: openPackOptions,
   },
   {
@@ -125,10 +128,10 @@ export const commands = [
   {
     name: 'man',
     usage: 'man',
-    summary: 'The manual page in the format of man: tearsheet man | man -l -',
+    summary: 'The manual page in man format: tearsheet man | man -l -',
     options: {},
   },
-  { name: 'help', usage: 'help [COMMAND]', summary: 'This help, or that of a command.', options: {} },
+  { name: 'help', usage: 'help [COMMAND]', summary: 'Show this help, or the help of a command.', options: {} },
 ] as const satisfies readonly Command[]
 
 export type CommandName = (typeof commands)[number]['name']

@@ -18,7 +18,7 @@ export const libraryOptions = {
   workspace: {
     type: 'string',
     value: 'ID',
-    description: 'This workspace instead of the one that is open or was last (see tearsheet workspaces)',
+    description: 'This workspace instead of the one that is, or was last, open (see tearsheet workspaces)',
   },
 } as const satisfies DescribedOptions
 

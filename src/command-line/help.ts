@@ -8,16 +8,16 @@ import { lookups } from './lookups.ts'
 
 export const exitCodes = [
   [0, 'success'],
-  [1, 'failed; the sentence says why'],
+  [1, 'failed; the message says why'],
   [2, 'wrong command or option'],
   [3, 'not in the library, or nothing found'],
-  [4, 'the command writes, and the profile is open in a window'],
+  [4, 'the command needs to write, and the profile is open in a window'],
 ] as const
 
 /** `tearsheet help`. */
 export function commandHelp(): string {
   return [
-    'Tearsheet on the command line. Lookups read the library on this disk, also while a window has it open; they send nothing.',
+    'Tearsheet on the command line. Lookups read the library on this disk, even while a window has it open; they send nothing.',
     '',
     ...rows([...lookupDescriptions, ...commandDescriptions].map(({ usage, summary }) => [usage, summary])),
     '',
@@ -25,7 +25,7 @@ export function commandHelp(): string {
     ...rows(optionRows(lookupOptions)),
     '',
     `Exit codes: ${exitCodes.map(([code, meaning]) => `${code} ${meaning}`).join('; ')}.`,
-    'tearsheet help COMMAND explains one command.',
+    'tearsheet help COMMAND shows the help of a command.',
   ].join('\n')
 }
 

@@ -12,7 +12,7 @@ export function manualPage(version: string): string {
     '.B tearsheet',
     '\\fICOMMAND\\fR [\\fIarguments\\fR]',
     '.SH DESCRIPTION',
-    'Lookups read the library on this disk, also while a window has it open.',
+    'Lookups read the library on this disk, even while a window has it open.',
     'They send nothing and change nothing.',
     'Without a command Tearsheet opens its window.',
     '.SH LOOKUPS',

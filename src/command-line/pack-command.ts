@@ -90,7 +90,7 @@ export async function openPackCommand(words: readonly string[], place: CommandPl
     } else {
       if (workspace !== null) {
         refuse(
-          `The pack is from another service than the workspace ${workspace}. Leave out --workspace to open it in the workspace of its service.`,
+          `The pack is from a different service than workspace ${workspace}. Leave out --workspace to open it in the workspace of its own service.`,
         )
       }
       const { baseUrl, recordingsBase, search } = found.service
@@ -150,7 +150,7 @@ function readMakeWords(words: readonly string[], place: CommandPlace) {
 /** Null: all. */
 function periodsOf(from: string | null, to: string | null): PackPeriods | null {
   for (const day of [from, to])
-    if (day !== null && !z.iso.date().safeParse(day).success) refuse(`“${day}” is no day: write YYYY-MM-DD.`)
+    if (day !== null && !z.iso.date().safeParse(day).success) refuse(`“${day}” is not a date: write YYYY-MM-DD.`)
   if (from !== null && to !== null && from > to) refuse('--from is after --until.')
   return from === null && to === null ? null : { from, to }
 }

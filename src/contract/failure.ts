@@ -90,7 +90,7 @@ export const failures = {
   },
   'too-large-to-read': {
     sentence:
-      '{detail} cannot be shown: it is larger than 2 GB, the most that can be read where nothing can be written. It was not changed.',
+      '{detail} cannot be shown: a library larger than 2 GB cannot be read from a read-only folder. It was not changed.',
     action: 'none',
   },
   damaged: { sentence: '{detail} was damaged and was moved aside. Nothing was deleted.', action: 'report' },
@@ -104,7 +104,7 @@ export const failures = {
     action: 'none',
   },
   'desk-undecided': {
-    sentence: '{detail}: choose which of your data to keep. Your data cannot be changed until you do.',
+    sentence: '{detail}: choose which data to keep. Your data cannot be changed until you do.',
     action: 'none',
   },
   'library-undecided': {
@@ -161,7 +161,7 @@ export const failures = {
   },
   'library-of-other-profile': {
     sentence:
-      'This profile is a copy: the library in {detail} belongs to the original. It can be read here, but nothing new is stored. For a library of its own, create a backup and restore it.',
+      'This profile is a copy: the library in {detail} belongs to the original. It can be read here, but nothing new is stored. To give this profile its own library, create a backup and restore it.',
     action: 'none',
   },
   'not-enough-space': { sentence: 'Not enough free space: {detail}. Nothing was changed.', action: 'free-disk' },
@@ -173,12 +173,12 @@ export const failures = {
   'publication-changed': { sentence: 'The library was not published: {detail}. Publish again.', action: 'retry' },
   'publication-missing': {
     sentence:
-      'The library was not published after the refresh: {detail} contains no publication any more. Reconnect its disk or network share, or publish again in Settings, Storage.',
+      'The library was not published after the refresh: {detail} no longer contains a publication. Reconnect its disk or network share, or publish again in Settings, Storage.',
     action: 'none',
   },
   'publication-unknown': {
     sentence:
-      'Whether the library was published is unknown: the connection to {host} was lost at the end. Publish again.',
+      'The connection to {host} was lost at the end, so the library may not have been published. Publish again.',
     action: 'retry',
   },
   'copy-differs': {

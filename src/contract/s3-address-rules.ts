@@ -1,6 +1,6 @@
 /** What the parts of an S3 address may be, for its schema and for the form that it is entered into. */
 
-/** Each part: what it must match, and what is said of it otherwise, after its name. */
+/** For each part: the pattern it must match, and the message otherwise, which follows its name. */
 export const s3AddressRules = {
   /** `https://s3.example.com`, or http on this computer: a scheme, a host and perhaps a port. */
   endpoint: {

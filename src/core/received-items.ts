@@ -61,16 +61,16 @@ export function nameAfter(name: string, author: string, isTaken: (name: string) 
  * @param received whose this one is, and as of when
  */
 export function differenceText(item: string, there: ReceivedPack | null, received: ReceivedPack): string {
-  if (there === null) return `Your ${item} differs from that of ${received.author}. Both are kept.`
+  if (there === null) return `Your ${item} differs from ${received.author}’s. Both are kept.`
   if (there.author !== received.author)
-    return `The ${item} by ${there.author} differs from that of ${received.author}. Both are kept.`
+    return `The ${item} by ${there.author} differs from ${received.author}’s. Both are kept.`
   const since = there.madeAt > received.madeAt ? 'this pack' : 'an earlier pack'
   return `The ${item} by ${there.author} has changed since ${since}. Both are kept.`
 }
 
 /** What the user reads of an item whose name another one has. */
 export function renamedText(kind: string, name: string, present: string, author: string): string {
-  return `There is another ${kind} “${name}”. That of ${author} is added as “${present}”.`
+  return `There is already a ${kind} “${name}”. ${author}’s is added as “${present}”.`
 }
 
 /** The id of another content of an item: the same content has the same id however often it comes. */

@@ -180,7 +180,7 @@ test('a pack is made and opened on the command line, its passphrase never being 
   const environment = { TEARSHEET_PASSPHRASE: 'correct horse' }
   expect(await run(profile, [...making, '--from', '2020-02-30'])).toMatchObject({
     code: 2,
-    errors: expect.stringContaining('“2020-02-30” is no day') as unknown,
+    errors: expect.stringContaining('“2020-02-30” is not a date') as unknown,
   })
   const made = await run(profile, [...making, '--encrypt', '--from', '2000-01-01'], { environment })
   expect(made).toMatchObject({ code: 0, errors: expect.stringContaining('license may not allow') as unknown })
@@ -190,7 +190,7 @@ test('a pack is made and opened on the command line, its passphrase never being 
   const other = ownFolder()
   expect((await run(other, ['open-pack', file])).errors).toContain('TEARSHEET_PASSPHRASE')
   expect((await run(other, ['open-pack', file], { environment })).output).toMatch(
-    /^Workspace Sample\.\nPack by Ada\. Added: \d+ fiscal periods, 8 calls.* The pack holds periods from 2000-01-01\. /,
+    /^Workspace Sample\.\nPack by Ada\. Added: \d+ fiscal periods, 8 calls.* The pack covers periods from 2000-01-01\. /,
   )
   expect((await run(other, ['calls', 'HLDN'])).output).toContain('Halden')
 })
@@ -310,7 +310,7 @@ test('no command changes which workspace the window opens next, and a pack never
   })
   const refused = await run(profile, ['open-pack', pack, '--workspace', id])
   expect(refused).toMatchObject({ code: 2, output: '' })
-  expect(refused.errors).toContain('The pack is from another service than the workspace live. Leave out --workspace')
+  expect(refused.errors).toContain('The pack is from a different service than workspace live. Leave out --workspace')
   const taken = await run(profile, ['open-pack', pack])
   expect(taken).toMatchObject({
     code: 0,

@@ -56,7 +56,7 @@ test('a publication after the download ends before the command, which says why i
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true })
   const failed = await run(setup.profile, words)
   expect(failed.code).toBe(1)
-  expect(failed.errors).toContain(`${folder} contains no publication any more`)
+  expect(failed.errors).toContain(`${folder} no longer contains a publication`)
 })
 
 test('a publication to S3 after the download has the credentials of the environment, unless they are for another endpoint (S10)', async () => {

@@ -35,7 +35,7 @@ test('a screen is built by the keyboard, saved, and its results go to a watchlis
   await page.keyboard.type('-')
   await expect(rows).toHaveCount(count)
   await expect(screen.getByRole('textbox', { name: 'Value of Operating margin' })).toHaveAccessibleDescription(
-    'Not a number: the value before it still applies.',
+    'Not a number: the previous value still applies.',
   )
   await workspace.press('ControlOrMeta+a')
   await page.keyboard.type('12')

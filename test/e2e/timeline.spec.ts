@@ -142,7 +142,7 @@ test('a restatement is linked with its period and its call, and shows the figure
   await expect(timeline.pane.getByRole('row', { name: /Revenue 1,301.2 1,296.8 \(4.4\)/ })).toBeVisible()
   const linked = timeline.pane.getByRole('region', { name: 'Linked' })
   await expect(linked.getByRole('button')).toHaveText([/Q2 FY2026 ends/, /Q2 FY2026 earnings call/])
-  await expect(timeline.pane).toContainText('The call on this period is not downloaded')
+  await expect(timeline.pane).toContainText('The call for this period is not downloaded')
   await linked.getByRole('button', { name: /Q2 FY2026 earnings call/ }).click()
   await timeline.pane.getByRole('button', { name: 'Open call' }).click()
   await expect(workspace.activeTab).toHaveText(/Q2/)

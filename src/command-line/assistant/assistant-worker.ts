@@ -8,7 +8,7 @@ import type { FromThread, ThreadData, ToThread } from './library-messages.ts'
 import { respond } from './library-requests.ts'
 
 const port = parentPort
-if (!port) throw new Error('nothing was given to look up')
+if (!port) throw new Error('no lookup was given')
 const place = workerData as ThreadData
 const library = new KeptLibrary(place)
 

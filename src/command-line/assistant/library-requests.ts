@@ -55,7 +55,7 @@ export async function respond(
 /** At each request: the user may withdraw the access, or the administrator forbid exports, while the assistant is connected. */
 async function demandAccess(api: LibraryApi): Promise<LookupReader> {
   const { exports } = await api.policy.read()
-  if (!exports) refuse('Your administrator does not allow exports, and so no assistants.')
+  if (!exports) refuse('Your administrator does not allow exports, so assistants cannot read anything.')
   const { isAllowed, workspaces } = await api.assistants.access()
   if (!isAllowed) refuse('Assistants may not read this workspace. To allow it, open Tearsheet: Settings, Assistants.')
   return { workspaces }

@@ -7,7 +7,7 @@ import { formatDeepLink, type LinkedView } from '#contract/deep-link.ts'
 import { isProportion, type UnitKind } from '#contract/service/statement-lines.ts'
 import type { LibraryApi } from '../library-reading.ts'
 
-export const symbol = z.string().trim().min(1).max(40).describe('A symbol as the service names it, such as HLDN')
+export const symbol = z.string().trim().min(1).max(40).describe('A symbol as used by the service, such as HLDN')
 export const symbols = z.array(symbol).max(100)
 
 /** `YYYY-MM-DD`: a day in this computer’s time zone. */
@@ -31,7 +31,7 @@ export const offset = z
   .int()
   .min(0)
   .default(0)
-  .describe('How many rows to skip, to get those beyond a limit; default 0')
+  .describe('How many rows to skip, to see rows beyond the limit; default 0')
 
 /** Midnight at which a day begins in this computer’s time zone. Milliseconds since 1970. */
 export function startOfDay(text: string): number {
@@ -104,12 +104,12 @@ type Pack = z.infer<typeof pack>
 /** The pack in which a record came. */
 export const packedIn = pack
   .nullable()
-  .describe('The pack of a colleague in which this came; null: it came from the service')
+  .describe('The colleague’s pack that this came from; null: it came from the service')
 
 /** The packs in which the records of a period came. */
 export const packedInEach = z
   .array(pack)
-  .describe('The packs of colleagues in which records of this came; empty: all came from the service')
+  .describe('The colleagues’ packs that records of this came from; empty: all came from the service')
 
 export function packIn(pack: PackSource | null): Pack | null {
   return (

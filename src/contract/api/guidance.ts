@@ -15,7 +15,7 @@ export type GuidanceChange = (typeof guidanceChanges)[number]
  * Why guidance is not compared. `passages`: those of the call do not agree; `previous-passages`: those of the previous guidance do not;
  * `bounds`: one is a bound, and the other is not; `currency`: it is in another currency, or in one that the statements may not have;
  * `own-metric`: the company may calculate it in another way than the user; `split`: the shares were split between these periods;
- * `precision`: one is rounded so much that the other may be the same; `bases`: they are adjusted in different ways;
+ * `precision`: one is rounded so much that the other may be the same; `bases`: the figures are adjusted differently;
  * `withdrawal-unclear`: the guidance may have been withdrawn in the call on this period, whose words leave open which guidance is meant;
  * `later-unclear`: that call states another figure for the line, which may be newer guidance.
  */

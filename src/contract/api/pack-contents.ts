@@ -49,7 +49,7 @@ export function heldPeriodsText(
   { day }: Pick<PackFormats, 'day'>,
 ): string {
   if (periods === null) return ''
-  const sentence = `The pack holds periods ${packPeriodsText(periods, day)}.`
+  const sentence = `The pack covers periods ${packPeriodsText(periods, day)}.`
   return periods.from === null || fiscalPeriods === 0 ? sentence : `${sentence} ${earlierPeriodsNeeded}`
 }
 
@@ -73,7 +73,7 @@ export function openedPackText(
   if (contents !== '') sentences.push(`Added: ${contents}.`)
   else if (changed === 0) {
     const isWhole = failure === null && conflicts.length === 0
-    sentences.push(isWhole ? 'Everything in it was stored already.' : 'Nothing was added.')
+    sentences.push(isWhole ? 'Everything in it was already stored.' : 'Nothing was added.')
   }
   if (changed > 0) sentences.push(`Versions added to ${records(changed)}.`)
   if (older > 0) sentences.push(`${records(older)}: your library has newer data, which is still shown.`)

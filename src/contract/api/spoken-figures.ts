@@ -1,6 +1,6 @@
 /**
  * Figures spoken in a call: where each stands in the transcript, what it measures, and whether it agrees with the stored statements.
- * All of it is inferred by Tearsheet; where a rule is not sure, the figure is not judged.
+ * Everything is inferred by Tearsheet; where a rule is not certain, the figure is not judged.
  */
 
 import { z } from 'zod'

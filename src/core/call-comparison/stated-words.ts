@@ -120,7 +120,7 @@ const untilYear = new Set(
   'of the in fiscal calendar financial full year and quarter quarters month months period ended ending end'.split(' '),
 )
 
-/** The year of a quarter, half or month is that of the same phrase, and is no stated word of its own. */
+/** The year of a quarter, half or month belongs to the same phrase, and is not a stated word of its own. */
 function withYears(parts: readonly Part[], found: readonly Found[]): StatedWord[] {
   const taken = new Set<Found>()
   const takeYear = (each: Found | undefined) => {

@@ -407,9 +407,10 @@ const splitPassages: Migration = `
 `
 
 /**
- * The pack in which a setting or an item came, and when that was made (core/packs); null: it is the user's own. `pack_content` is sha256 of
- * the list as it was added, hex: the user has changed a list that is another one. The time stands before the texts, so that no row of a list
- * fits another table (database/salvage). A comparison that was saved or received without any records says so from here on.
+ * The pack that a setting or an item came in, and when that was created (core/packs); null: it is the user's own. `pack_content` is the
+ * sha256 of the list as it was added, in hex; if the list no longer matches it, the user has changed the list. The time comes before the
+ * texts, so that no row of a list fits another table (database/salvage). A comparison saved or received without any records is marked as
+ * such from here on.
  */
 const itemOrigins: Migration = ['call_time', 'saved_search', 'saved_comparison', 'watchlist']
   .flatMap((table) => [

@@ -380,9 +380,9 @@ const unidentifiedRecords: Migration = `
 
 /**
  * What is shown where it is not the latest content (docs/wire-data-rules.md):
- *  - `ledger_acceptance`: append-only, as the ledger. The user accepted a content that had lost too many figures.
- *  - `shown_record`: a projection. The record as it is shown, and as JSON which of its fields are kept or withdrawn, and which content
- *    is held back. Only of records of which anything but the latest content is shown.
+ *  - `ledger_acceptance`: append-only, like the ledger. The user accepted a content that had lost too many figures.
+ *  - `shown_record`: a projection. The record as it is shown and, as JSON, which of its fields are retained or withdrawn and which
+ *    content is withheld. It has a row only for records that are not shown with their latest content.
  *  - `figure_change`: a projection. Every change of a figure that is shown: restated, or withdrawn.
  */
 const shownRecords: Migration = `

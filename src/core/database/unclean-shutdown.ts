@@ -7,11 +7,11 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import { z } from 'zod'
 
 /**
- * Beside each database lies a small file that says how its last session ended:
- *  - `closed`: by us, with nothing left in the write-ahead log
+ * A small file next to each database says how its last session ended:
+ *  - `closed`: normally, with an empty write-ahead log
  *  - `open`: the session is still running, or the program died
- *  - `damaged`: a query met damage; every page is to be checked before the next one
- * No such file: nobody has worked on the database yet, or nobody could say so.
+ *  - `damaged`: a query found damage; check every page before the next query
+ * No such file: the database has never been opened, or the file could not be written.
  */
 export type SessionState = 'open' | 'closed' | 'damaged' | 'none'
 

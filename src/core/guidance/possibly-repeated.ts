@@ -1,4 +1,4 @@
-/** Tells whether a sentence may say of guidance that was given before that it stands, so that none is called "not repeated". */
+/** Whether a sentence may reaffirm earlier guidance, so that this guidance is not called "not repeated". */
 
 import { mentionsIn } from '../spoken-figures/measures.ts'
 import { periodsIn } from '../spoken-figures/periods.ts'
@@ -10,21 +10,21 @@ const stands =
 const noun = '(?:guidance|outlook|forecasts?|expectations?)'
 const ofGuidance =
   /\b(?:guidance|outlook|guided|guiding|(?:our|that|this|its|same) range|(?<!\bin )the range|in the range(?! of (?!what|our|the|that)))\b/
-/** They are said of anything, and of guidance only beside a line, a period, or words that it stands. */
+/** These words are common, and refer to guidance only next to a line, a period, or words of reaffirmation. */
 const ofExpectations = /\b(?:forecasts?|guide|expectations?)\b/
 const ofAny = /\b(?:guidance|outlook|guided?|guiding|forecasts?|expectations?|(?:the|our|that|this|its|same) range)\b/
 const stillExpects = /\b(continues? to|still) (expect|anticipate|project|forecast|guide)\b/
 
 /** "Consensus expectations", "the economic outlook", "your thoughts and expectations". */
 const ofOthers = String.raw`\b(?:consensus|markets?|demand|analysts?|street|investors?|customers?|economic|economy|macro\w*|industry|inflation|gdp|credit|ratings?|your|their|his|her) (?:(?!(?:our|and|the|to|for|in)\b)[a-z]+ )?${noun}\b|\bexpectations? (?:of|from) (?:the )?(?:markets?|analysts?|street|investors?|customers?)\b`
-/** "Our medium-term outlook" is of no year that guidance is compared for. */
+/** "Our medium-term outlook" is not for a year in which guidance is compared. */
 const ofLongTerm = String.raw`\b(?:long|longer|medium|mid)(?: to (?:long|longer))?(?: term)? (?:[a-z]+ )?${noun}\b`
 /** "Let me turn to our outlook", "a few thoughts on our expectations". */
 const ofTalk = String.raw`\b(?:turn|turning|move|moving|talk|walk|discuss|conclude|touch|briefing|thoughts)\b(?: [a-z0-9,]+){0,10}? ${noun}\b`
 /** "We cannot give guidance on that", and not "we give no new guidance". */
 const ofNone = String.raw`\b(?:not|unable|cannot|can't|don't|won't|too early)(?: [a-z']+){0,3}? (?:giv(?:e|ing)|provid(?:e|ing)|guid(?:e|ing)|shar(?:e|ing))\b(?!.*\b(?:new|updated|further)\b)(?:(?: [a-z]+){0,4}? ${noun}\b)?`
 const ofAnother = new RegExp([ofOthers, ofLongTerm, ofTalk, ofNone].join('|'), 'g')
-/** What every call says of its statements about the future. */
+/** The forward-looking statement disclaimer of every call. */
 const isWarning =
   /\b(?:forward looking|differ materially|statements?|beliefs?|guarantee\w*|held responsible|deviat\w+)\b.*\b(?:expectations?|guidance|outlook|forecasts?)\b|\b(?:expectations?|guidance|outlook|forecasts?)\b.*\b(?:forward looking|differ materially|beliefs?|guarantee\w*)\b/
 

@@ -1,7 +1,7 @@
 /**
- * Finds where a company says in a call, without a figure, that guidance which it gave before stands. Where its words leave a doubt of which
- * guidance is meant, or whether all of it stands, nothing is reaffirmed. Where anything else is said of guidance, it may stand as well, so
- * that none is called "not repeated".
+ * Finds where a company reaffirms earlier guidance in a call without giving a figure. If it is doubtful which guidance is meant, or whether
+ * all of it stands, nothing counts as reaffirmed. Any other remark about guidance may be a reaffirmation too, so that no guidance is called
+ * "not repeated" then.
  */
 
 import { mentionsIn } from '../spoken-figures/measures.ts'
@@ -39,14 +39,14 @@ const patterns = [
 /** "We reiterate our full-year guidance", "our guidance for revenue remains in place", "there is no change to our outlook". */
 const stands = new RegExp(String.raw`(?<![a-z'])(?:${patterns.join('|')})\b`, 'g')
 
-/** Before it: it is denied, imagined, or another's. */
+/** Words before it that deny it, make it hypothetical or attribute it to somebody else. */
 const doubtfulBefore =
   /\b(not|never|no longer|don't|didn't|won't|can't|cannot|if|whether|could|might|may|unless|when we|after we|before we|since|until|peers|competitors|others)\b/
-/** A part of it stands, or it stands under a condition. */
+/** Only part of the guidance is reaffirmed, or it is reaffirmed conditionally. */
 const partial =
   /\b(except|exception|other than|apart from|aside from|exclud\w+|unless|if|subject to|(low|lower|high|higher|top|upper|bottom) (end|half|part|range)|mid ?point|half of)\b/
 const turnsBehind = /\b(but|however|although|though|while|whereas)\b/
-/** Some of the guidance becomes another. */
+/** Some of the guidance is changed. */
 const changesSome =
   /\b(rais\w+|lower\w*|narrow\w*|widen\w*|increas\w+|updat\w+|revis\w+|cut|cutting|reduc\w+|withdraw\w*|suspend\w*)\b/
 /** It was done in an earlier call. */

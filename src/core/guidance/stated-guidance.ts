@@ -110,7 +110,9 @@ function sentenceOf(
   return sentence && { sentence, before: spoken[at - 1] }
 }
 
-/** Later periods that the words around an expected figure name, and can mean only; empty: it is not clear that the company expects it. */
+/**
+ * Later periods that the words around an expected figure name unambiguously; empty: it is not clear that the company expects the figure.
+ */
 function periodsNamedFor(claim: Claim, source: GuidanceSource): CallQuarter[] {
   const { sentence, before } = sentenceOf(claim, source) ?? {}
   if (!sentence || !isExpectation(sentence, claim.from)) return []
@@ -120,11 +122,11 @@ function periodsNamedFor(claim: Claim, source: GuidanceSource): CallQuarter[] {
     .filter((period) => isAfter(period, source.quarter))
 }
 
-/** Undefined: it is not of the whole company, or not clear of what. */
+/** Undefined: it is not for the whole company, or it is unclear what it refers to. */
 function qualifierOf({ doubt, fields: [field = ''], label }: Claim): GuidanceQualifier | null | undefined {
   if (doubt === null) return null
   if (doubt !== 'adjusted' && doubt !== 'constant-currency') return undefined
-  // A label of its own is that of a part: "Software revenue".
+  // If the label differs from the line's, the figure is for a part: "Software revenue".
   return label === figureLines.get(field)?.label ? doubt : undefined
 }
 

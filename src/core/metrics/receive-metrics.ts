@@ -72,14 +72,14 @@ export function placeMetrics(
     const isTaken = (name: string) => there.some(isNamed(name)) || isLine(name)
     if (metric.formula.length > longestFormula) {
       conflicts.push(
-        `“${metric.name}” of ${author} is not added: with the names of its metrics here its formula is too long.`,
+        `${author}’s metric “${metric.name}” is not added: its formula is too long once its metrics are renamed.`,
       )
       // What names it must not find another metric in its place.
       return { ...metric, id: otherId, name: nameAfter(metric.name, by, isTaken, longest) }
     }
     const name = isTaken(metric.name) ? nameAfter(metric.name, by, isTaken, longest) : metric.name
     if (name !== metric.name)
-      conflicts.push(`“${metric.name}” is another formula here. The metric of ${author} is added as “${name}”.`)
+      conflicts.push(`“${metric.name}” has a different formula here. ${author}’s metric is added as “${name}”.`)
     const row = { ...metric, id: there.some(({ id }) => id === metric.id) ? otherId : metric.id, name }
     there.push(row)
     added.push(row)

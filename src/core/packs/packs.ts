@@ -170,8 +170,8 @@ export class Packs {
   }
 
   /**
-   * All of it is checked before anything is stored. Failed or canceled before all of it is stored, it leaves the library as it was. What
-   * fails afterwards is a part of the result; indexing continues at the next start.
+   * The whole pack is checked before anything is stored. If it fails or is canceled before everything is stored, the library is as it was.
+   * A later failure is part of the result; indexing continues at the next start.
    */
   open(input: Inputs['open'], requestSignal: AbortSignal): Steps<OpenedPack> {
     const { folders, workspaces } = this.#dependencies
@@ -242,7 +242,7 @@ export class Packs {
   /** Throws `invalid-pack` when the pack is of another service than the workspace, or another workspace is open by now. */
   #demandPlace(active: OpenWorkspace, head: PackHead): void {
     if (this.#workspaceOf(head) !== active.folder.id || this.#dependencies.workspaces.active !== active)
-      fail({ kind: 'invalid-pack', detail: 'it is from another service than this workspace' })
+      fail({ kind: 'invalid-pack', detail: 'it is from a different service than this workspace' })
   }
 
   /** Shows all of it at once; what lists and full text need of it is made behind it. */

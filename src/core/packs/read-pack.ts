@@ -83,7 +83,7 @@ export async function readPack(request: ReadRequest, report: Report): Promise<Re
   const source = new TarReader(tar, 'invalid-pack')
   try {
     const { head, sha256 } = readHead(source)
-    if (sha256 !== (request.sha256 ?? sha256)) broken('the file has changed since it was checked. Check it again')
+    if (sha256 !== (request.sha256 ?? sha256)) broken('the file has changed since the check. Check it again')
     if (head.madeAt > now + clockSlack) broken('its date lies in the future')
     requireFreeSpace(dirname(staging), source.bytes)
     await extractEntries(source, head, staging, report)

@@ -1,8 +1,8 @@
 /**
- * Stores the responses of a checked pack in the library, next to what is there (`ledger/merge-histories.ts`). Their contents are nearly all
- * of the work: they are stored ahead (`ledger/contents-ahead.ts`), with turns for other requests. Then one transaction stores the rest,
- * which shows all of it at once. The tables derived from it are due then (`ledger/due-projections.ts`): for a large pack they take longer
- * than the user should wait.
+ * Stores the responses of a checked pack in the library, merged with the stored history (`ledger/merge-histories.ts`). Nearly all of the
+ * work is storing their contents, which is done first (`ledger/contents-ahead.ts`), letting other requests in between. Then one transaction
+ * stores the rest and makes everything visible at once. The tables derived from it are updated afterwards (`ledger/due-projections.ts`):
+ * for a large pack that takes longer than the user should wait.
  */
 
 import { readFileSync } from 'node:fs'

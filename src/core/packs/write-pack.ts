@@ -319,7 +319,7 @@ class RecordsWriter {
       if (this.#records.has(id)) continue
       const record = this.#packed(id)
       if (record === null) continue
-      // What a later version of the program reads in another way is left out, as it is of what is shown.
+      // Content that a later version of the program reads differently is left out, as it is on the screen.
       const facts = factsOfRecord(record, (place) => this.#rows[place])
       if ('fault' in facts || !this.company.belongs(record, facts)) continue
       this.#records.set(id, this.#records.size)

@@ -157,10 +157,10 @@ export function demandFiles(folder: string, files: readonly PublishedFile[]): vo
 }
 
 /**
- * Deletes what is neither published nor was until the last publication: versions that were replaced, and what a publication that
- * did not end has left. The caller has the lock, so that nobody is writing any of it. Only data files of ours are deleted, so that a folder
- * with other files in it stays, with them. So does one with a file that another program reads, which Windows does not delete: a later
- * publication does.
+ * Deletes everything but the published version and the previous one: older versions, and leftovers of a publication that did not finish.
+ * The caller has the lock, so nobody is writing these files. Only Tearsheet's own data files are deleted; a folder with other files stays,
+ * with those files. A folder with a file that another program has open, which Windows does not delete, stays too, until a later publication
+ * deletes it.
  *
  * @param published what is published there, as the caller knows it; null: nothing
  */
@@ -180,7 +180,7 @@ export function clearUnpublished(folder: string, published: Manifest | null): vo
 export function leaveAsFound(folder: string, published: Manifest | null): void {
   clearUnpublished(folder, published)
   if (published !== null || versionsIn(folder).length > 0) return
-  // What another program holds stays, and without the mark it would count as files of somebody else.
+  // Files that another program has open stay, and without the mark they would count as somebody else's.
   if (foldersIn(join(folder, ownFolder)).length > 0) return
   rmSync(join(folder, ownFolder, markerName), { force: true })
 }

@@ -1,10 +1,10 @@
 /**
  * The lock of a publication folder, which programs on several computers may share.
  *
- * A share may have no locks of its own. The lock is a file with a number, which is created only where there is none of that number;
- * whoever has the highest number holds the lock. A program that was killed leaves its file. The next one takes the next number at once
- * where the file is that of its own profile, which one program alone has open, and otherwise when the file was not renewed for
- * `staleAfter`. A program that was only asleep then finds a higher number or another file, and publishes nothing.
+ * A share may not support locks. The lock is therefore a numbered file, which is created only if there is no file with that number; whoever
+ * has the highest number holds the lock. A killed program leaves its file behind. The next program takes the next number: at once if the
+ * file belongs to its own profile, which only one program has open, and otherwise when the file has not been renewed for `staleAfter`. A
+ * program that was only asleep then finds a higher number or a different file, and publishes nothing.
  */
 
 import { createHash, randomUUID } from 'node:crypto'

@@ -29,9 +29,9 @@ const silentMinutes = 10
  */
 const silences: Readonly<Record<PlaceRequest['kind'], string>> = {
   folder:
-    'the folder, or the disk of the library, does not respond any more. Reconnect the disk or network share, then publish again',
+    'the folder, or the disk of the library, no longer responds. Reconnect the disk or network share, then publish again',
   upload:
-    'the disk of the library or of the profile does not respond any more. What changed is read from the library, and written into the profile before it is uploaded. Check both, then publish again',
+    'the disk of the library or of the profile no longer responds. Changed data is read from the library and written to the profile before it is uploaded. Check both, then publish again',
 }
 
 const noReport: Report = () => undefined

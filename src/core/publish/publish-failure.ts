@@ -8,7 +8,7 @@ const tooLarge = 'the file system of the folder cannot store files of this size.
 const unwritable = 'the folder cannot be written to. Choose another folder, or ask its owner for write access'
 const denied = 'access to the folder is denied. Choose another folder, or ask its owner for read and write access'
 const inUse =
-  'files in the folder are open in another program, or may not be replaced. Close the programs that read them, then publish again'
+  'files in the folder are open in another program, or cannot be replaced. Close any program that is reading them, then publish again'
 const gone = 'the folder is no longer available. Reconnect its disk or network share, then publish again'
 
 /** By the system's code for the error. */
@@ -25,12 +25,12 @@ const folderReasons: Readonly<Record<string, string>> = {
 }
 
 const ownDiskFull =
-  'the disk of the profile is full. What changed is written there before it is uploaded. Free some space, then publish again'
+  'the disk of the profile is full. Changed files are written there before they are uploaded. Free some space, then publish again'
 const ownDiskTooLarge =
-  'the file system of the profile cannot store files of this size. What changed is written there before it is uploaded'
-const ownDiskUnwritable = 'the profile cannot be written to. What changed is written there before it is uploaded'
+  'the file system of the profile cannot store files of this size. Changed files are written there before they are uploaded'
+const ownDiskUnwritable = 'the profile cannot be written to. Changed files are written there before they are uploaded'
 const ownFilesGone =
-  'what was written into the profile for the upload is no longer there. Check the disk of the profile, then publish again'
+  'the files written to the profile for the upload are gone. Check the disk of the profile, then publish again'
 
 /** Before an upload the files are written into the profile. */
 const stagingReasons: Readonly<Record<string, string>> = {

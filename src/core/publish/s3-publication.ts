@@ -2,9 +2,9 @@
  * A publication at an S3 address. Objects cannot be renamed, so a version is complete when the manifest names it, and nothing that
  * a manifest names is ever written again.
  *
- * Two programs may publish at once. Each has a version of its own by its claim; the manifest is replaced only while it is the one
- * that was read at the beginning. Old versions are deleted after that alone, and only those that were there before: whoever was
- * writing one of them can no longer replace the manifest.
+ * Two programs may publish at once. Each claims its own version, and the manifest is replaced only if it has not changed since it was read
+ * at the beginning. Old versions are deleted only after that, and only those that existed before: a program that was still writing one of
+ * them can no longer replace the manifest.
  */
 
 import { randomUUID } from 'node:crypto'
@@ -41,7 +41,7 @@ export class S3Publication {
   readonly #client: S3Client
   readonly #owner: PublicationOwner
   readonly #condition: Condition
-  /** No other program writes the same, so that what is read back says whose a version is. */
+  /** Unique to this program, so that reading it back shows who claimed a version. */
   readonly #claim = toJson({ token: randomUUID() })
   /** The address was empty, and was marked by this attempt. */
   readonly #isFirst: boolean
@@ -90,9 +90,9 @@ export class S3Publication {
   }
 
   /**
-   * Marks what is published as this library's where an earlier version of the program marked it: an attempt that fails claims nothing.
-   * Throws `not-published` for a mark of another library. A mark is believed when it was read back: another program may have written one
-   * at the same moment.
+   * Marks the publication as this library's if an earlier version of the program marked it; a failed attempt claims nothing. Throws
+   * `not-published` for the mark of another library. A mark counts only once it has been read back, since another program may have written
+   * one at the same moment.
    */
   async claim(signal: AbortSignal): Promise<void> {
     const { whose, etag } = await readMark(this.#client, this.#owner, signal)
@@ -107,15 +107,15 @@ export class S3Publication {
   }
 
   /**
-   * Uploads the new files of a version, copies those that are kept, then replaces the manifest. Returns whether what it replaced was
-   * deleted; false: the credentials may not. Throws `not-published`: the manifest and what it names are as they were; and
-   * `publication-changed`: others have changed them.
+   * Uploads the new files of a version, copies the unchanged ones, then replaces the manifest. Returns whether the replaced files were
+   * deleted; false: the credentials do not allow it. Throws `not-published` if the manifest and the files it names are unchanged, and
+   * `publication-changed` if others have changed them.
    *
    * @param building where the new files are, below the path of their partition
    */
   async publish(manifest: Manifest, building: string, signal: AbortSignal, report: Report): Promise<boolean> {
     await this.#client.put(claimPath(manifest.version), this.#claim, 'absent', signal)
-    // Another program of this library that ended before the claim was there has taken the mark for its own.
+    // Another program of this library that ended before the claim was written has treated the mark as its own.
     if ((await readMark(this.#client, this.#owner, signal)).whose === 'none') await this.claim(signal)
     await this.#demandFirst(signal)
     await this.#fill(manifest, building, signal, report)

@@ -57,7 +57,7 @@ export function habitsOf(
   const mixesPeriods = quarter?.quarter !== 'Q1' && said.spans > 0 && said.spans >= said.quarters * shareOfSpans
   return {
     mixesPeriods,
-    // The first quarter is all of its year so far; beside the fourth one stands the year.
+    // The first quarter equals its year to date; the fourth is reported together with the year.
     meansTheQuarter:
       quarter?.quarter === 'Q1' ||
       (quarter?.quarter !== 'Q4' && quarter?.quarter !== 'FY' && !mixesPeriods) ||

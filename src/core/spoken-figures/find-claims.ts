@@ -361,7 +361,10 @@ function isListed(sentence: SpokenSentence, quantity: Quantity, claim: Claim): b
   }
 }
 
-/** Whether periods are named with a figure, all of which end after the call. That of the guidance that it is compared with is none of them. */
+/**
+ * Whether periods are named with a figure and all of them end after the call. The period of guidance that the figure is compared with does
+ * not count.
+ */
 function namesOpenPeriod(parsed: Parsed, { next: behind }: Quantity, { left, end }: Place): boolean {
   const { sentence, periods, around } = parsed
   const { quarter } = around

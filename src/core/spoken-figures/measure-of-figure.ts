@@ -57,7 +57,7 @@ export function measureOf(parsed: Parsed, at: number, place: Place, previous: Pr
   const found = nearestMeasure(parsed, at, place, previous)
   const { first = 0, next = 0 } = parsed.quantities[at] ?? {}
   if (isOfSeveral(parsed, at)) {
-    // No measure of its own stands near the second one; without the first one's it would be listed as a figure of nothing.
+    // The second figure has no measure nearby; without the first figure's it would be listed without a measure.
     const isSecond = found.measure === null && previous !== undefined && isOfSeveral(parsed, at - 1)
     const ofPair = isSecond ? { measure: previous.measure, isChange: previous.claim.change !== null } : {}
     return { ...found, ...ofPair, reason: 'measure-unclear', isCertain: false }

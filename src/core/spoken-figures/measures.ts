@@ -74,7 +74,7 @@ const defined: readonly (readonly [
     'DilutedEarningsPerShare BasicEarningsPerShare',
     'earnings per share, earning per share, eps, e p s, earnings a share',
   ],
-  // Words that name the one line alone: the other is no second meaning of them.
+  // Words that name only the first line; the second is not another meaning of them.
   [
     'DilutedEarningsPerShare',
     'diluted eps, diluted e p s, diluted earnings, diluted earnings per share, earnings per diluted share, fully diluted eps, fully diluted earnings per share',
@@ -124,7 +124,7 @@ const defined: readonly (readonly [
   ['return_on_equity', 'return on equity, roe'],
   ['return_on_assets', 'return on assets'],
   ['roic', 'return on invested capital, roic'],
-  // Measures without a line: what stands beside them is not of the line before.
+  // Measures without a line: a figure next to one does not belong to the line named before.
   [
     '',
     `total debt, debt, gross debt, net debt to ebitda, backlog, backlogs, order book, order backlog, orders, order intake, bookings, billings,

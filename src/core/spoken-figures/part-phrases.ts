@@ -1,14 +1,14 @@
-/** Tells whether a phrase beside a figure may name a part of the company: "in Services" may, "at the end of the quarter" does not. */
+/** Whether a phrase next to a figure may name a part of the company: "in Services" may, "at the end of the quarter" does not. */
 
 import { mayFollowMeasure } from './linking-words.ts'
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))
 
-/** What stands in the words for a phrase that names a period, and for one that names a measure. */
+/** Placeholders in the list of words for a phrase that names a period, and for one that names a measure. */
 export const aPeriod = '<period>'
 export const aMeasure = '<measure>'
 
-/** They are of the talk, the time or the money, and of no part of the company. */
+/** Nouns for the talk, the time or the money, which never name a part of the company. */
 const harmlessNouns = setOf(`${aMeasure}
   summary conclusion closing brief short nutshell glance total sum aggregate addition particular view opinion line lines context perspective sense
   fairness sake transparency example instance reference regard regards relation accordance record clarity information convenience simplicity
@@ -25,13 +25,13 @@ const harmlessNouns = setOf(`${aMeasure}
   result results figures numbers performance profitability margin margins orders backlog volume volumes price prices pricing
   cost costs expense expenses tax taxes earnings profit profits income interest liquidity leverage inflation demand headcount dividend provisions
   years year quarters quarter months month period semester q h f y fy twenty`)
-/** They are whatever stands before them: "in this higher-for-longer rate environment", "under US GAAP". */
+/** They never name a part, whatever precedes them: "in this higher-for-longer rate environment", "under US GAAP". */
 const anywayHarmless = setOf('gaap ifrs rates words purposes environment backdrop climate')
-/** They are the whole only where nothing selects a part: "in this market", and not "in new markets". */
+/** They mean the whole company unless an adjective selects a part: "in this market", but not "in new markets". */
 const wholes = setOf('company group market markets board')
 /** "In light of the storm": what follows is no part either. */
 const concessions = setOf('light spite view face wake anticipation absence recognition onset')
-/** A month, and the whole: a capital makes no name of them. */
+/** A month, and words for the whole company: a capital letter does not make them names. */
 const noNames = setOf('may company group board')
 const determiners = setOf(
   `the a an our all its this that these those some any many several few each both such my your one's`,
@@ -39,7 +39,7 @@ const determiners = setOf(
 const ofWhole =
   setOf(`current present prevailing whole overall entire total consolidated combined reported challenging tough difficult uncertain
   volatile dynamic competitive demanding inflationary`)
-/** They leave a harmless noun what it is. */
+/** Adjectives that do not change the meaning of a harmless noun. */
 const adjectives =
   setOf(`existing same first second third fourth last latest next recent recently previous previously prior following coming upcoming
   original originally initial initially updated revised raised issued given provided communicated announced stated expected anticipated
@@ -48,11 +48,11 @@ const adjectives =
   adjusted underlying organic recurring core normalized comparable operational operating non company's group's financial
   fiscal calendar annual quarterly market modeling planning illustrative accounting reporting economic macro macroeconomic
   geopolitical balance other better good capital us`)
-/** "In the high end" may be of products, "at the high end" and "in the high end of our range" are of figures. */
+/** "In the high end" may refer to products; "at the high end" and "in the high end of our range" refer to figures. */
 const ofRange = setOf('high higher low lower upper top bottom mid middle')
 const prepositions = setOf('in from at for across within of under')
 const articles = setOf('the a an our its my your')
-/** A clause, or a phrase that names no part, begins with them. */
+/** Words that begin a clause, or a phrase that names no part. */
 const clauseWords =
   setOf(`and or but nor as so than that's which what who whom whose where when while because since if though although whether
   we i it they you he she me us them there here is are was were be been being has have had will would can could should do does did not also
@@ -122,7 +122,10 @@ function knownAt(words: readonly string[], from: number): Phrase | null {
   return word === aPeriod || isMeasure ? { next: at + 1, isHarmless: true, isOfTime: !isMeasure, isOver: false } : null
 }
 
-/** The noun behind a preposition with the words before it. A period is one whatever stands before it: "the seasonally weak first quarter". */
+/**
+ * The noun after a preposition, with the words between them. A period is recognized whatever precedes it: "the seasonally weak first
+ * quarter".
+ */
 function phraseAt(words: readonly string[], from: number): Phrase {
   const named: string[] = []
   let at = from + 1
@@ -130,7 +133,7 @@ function phraseAt(words: readonly string[], from: number): Phrase {
     const word = words[at] ?? ''
     if (word === aPeriod) return { next: at + 1, isHarmless: true, isOfTime: true, isOver: false }
     const before = named.at(-1) ?? ''
-    // Behind an article stands a name: "the IT panel"; "in US" is none of "us" either.
+    // A word after an article is a name: "the IT panel"; and "in US" is not the pronoun "us".
     const isName =
       articles.has(before) ||
       (isLetter(word) && isLetter(words[at + 1])) ||

@@ -276,7 +276,7 @@ function basisOf(phrase: PeriodPhrase, quarter: CallQuarter): Claim['change'] {
 }
 
 const sentencesOfMixed = 2
-/** What is expected of one period goes on for so long. */
+/** How many sentences an expectation for one period carries on. */
 const sentencesAhead = 3
 
 /** The period of a sentence that names none. */
@@ -285,10 +285,10 @@ function contextPeriod({ context, habits, isInAnswers }: Around, quarter: CallQu
   const { period: phrase } = context
   const periodAhead = context.aheadAge <= sentencesAhead ? context.periodAhead : null
   const unknown: FoundPeriod = { period: null, isSure: false, change: null, phrase: null }
-  // Ahead of the call a period that is not named is not known.
+  // For a future period, one that is not named is unknown.
   if (isAhead || context.isAhead)
     return periodAhead ? { ...resolvePeriod(periodAhead, quarter, true), change: null, phrase: periodAhead } : unknown
-  // Where quarters and years are mixed, what was named a while ago is not that of what follows.
+  // If a call mixes quarters and years, a period named a while ago does not apply to what follows.
   if (phrase === 'unclear' || (phrase !== 'own' && habits.mixesPeriods && context.periodAge > sentencesOfMixed))
     return unknown
   if (phrase === 'own')

@@ -263,7 +263,7 @@ export function resolvePeriod(phrase: PeriodPhrase, call: CallQuarter, isAhead: 
     case 'next-year':
       return { period: { quarter: 'FY', year: own.year + 1 }, isSure: true }
     case 'last-year':
-      // Of whichever length: only beside the figure that it is compared with it is known.
+      // Its length is known only from the figure that it is compared with.
       return none
     case 'yoy':
     case 'qoq':

@@ -11,13 +11,13 @@ import { FailureError } from '../failure-error.ts'
 import { codeOf, isFailingDisk, isOutOfRoom, isTooLarge, tooLarge } from '../system-error.ts'
 
 /**
- * An error of the file system that a disk, a share, a permission or the user causes, as the user reads it. Any other is returned unchanged: a file that
- * exists already, or a handle that is closed, is a mistake of the program, which belongs in the log of defects. SQLite uses one code
- * for every file that it could not open, and "out of memory" when it cannot open a log; a thread that cannot start has another
- * error. So for every ambiguous error this tests whether files can be created in the folder.
+ * Turns a file system error caused by a disk, a share, a permission or the user into the failure that the user reads. Any other error is
+ * returned unchanged: a file that exists already, or a closed handle, is a bug, which belongs in the log of defects. SQLite uses one code
+ * for every file that it cannot open, and "out of memory" when it cannot open a log; a thread that cannot start gives yet another error. So
+ * for every ambiguous error this tests whether files can be created in the folder.
  *
- * @param own a folder of the program's data: of a full disk that has none of it the user reads which folder it is about. Null: none of the
- * data is concerned.
+ * @param own a folder of the program's data: for a full disk without any of that data, the failure names the folder. Null: none of the data
+ * is concerned.
  */
 export function fileFailure(error: unknown, folder: string, own: string | null = folder): unknown {
   if (error instanceof FailureError) return error
@@ -40,7 +40,7 @@ export function fileFailure(error: unknown, folder: string, own: string | null =
     ENAMETOOLONG: 'a name in it is too long',
     EBUSY: 'another program is using it',
   }
-  // What the program does wrong has a name; an error without one is of a driver.
+  // Mistakes of the program have named codes; an error without a name comes from a driver.
   const isOfDisk = isFailingDisk(error) || code.startsWith('Unknown system error')
   const detail = words[code] ?? (isOfDisk ? `its disk or network share reports an error (${code})` : undefined)
   return detail === undefined ? error : new FailureError({ kind: 'invalid-folder', detail })

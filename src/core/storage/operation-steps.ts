@@ -88,7 +88,7 @@ export function operationFailure(
   }: {
     readonly log: DefectLog
     readonly operation: StorageOperation
-    /** An error as the failure that it stands for, or as it was. */
+    /** Returns the failure that an error stands for, or the error unchanged. */
     readonly explained: (error: unknown) => unknown
   },
 ): Failure {

@@ -10,7 +10,7 @@ import { removeLibraryFiles } from './switch-library-location.ts'
 import { namesIn } from './folder-checks.ts'
 import { mayClear } from './library-owner.ts'
 
-/** The last name of a workspace's folder: from then on the workspace is deleted. */
+/** The final name of a deleted workspace's folder. */
 const removedName = /^[a-z0-9-]+\.[\da-f]{12}\.removed$/
 
 /** Copies of the library that migrations and repairs made beside it. */
@@ -20,10 +20,11 @@ const copies: readonly (readonly [folder: string, name: RegExp])[] = [
 ]
 
 /**
- * Deletes a workspace with all that is in it; nothing of it may be open. Of a folder that the user chose for the library, only what is
- * the library's, and nothing of a library that belongs to another profile. It is deleted as soon as its folder has another name: killed before, the program starts with the whole workspace; killed
- * after, or where a file cannot be deleted now, the next start deletes the rest. Throws `library-unavailable` while the disk of the library is
- * away: the library on it would be left with nobody who knows of it.
+ * Deletes a workspace with everything in it; none of its files may be open. In a folder that the user chose for the library, only the
+ * library's own files are deleted, and nothing of a library that belongs to another profile. The workspace counts as deleted once its
+ * folder is renamed: if the program is killed before that, the workspace is still complete; if it is killed later, or a file cannot be
+ * deleted now, the next start deletes the rest. Throws `library-unavailable` while the library's disk is disconnected, because the library
+ * on it would be orphaned.
  */
 export function removeWorkspace(folders: ProfileFolders, { id, folder, elsewhere }: WorkspaceFolder): void {
   if (!existsSync(folder)) return

@@ -267,12 +267,12 @@ function conflictText(text: string, there: TurnCheck, check: ReceivedCorrection)
   const turn = `the turn “${shortened(text)}”`
   const theirs = `“${shortened(check.correction)}”`
   // The pack may be somebody else's, who received the correction too.
-  const corrected = `The pack of ${author} corrects ${turn} to ${theirs}.`
+  const corrected = `${author}’s pack corrects ${turn} to ${theirs}.`
   if (there.correction === null) return `${corrected} You confirmed the turn, and it stays as it is.`
   const here = `“${shortened(there.correction)}”`
-  if (isEarlier(there, check)) return `The pack of ${author} corrects ${turn} again: ${theirs} replaces ${here}.`
+  if (isEarlier(there, check)) return `${author}’s pack corrects ${turn} again: ${theirs} replaces ${here}.`
   if (isOfSameAuthor(there, check)) return `${corrected} The later correction by the same author, ${here}, stays.`
-  const whose = there.pack ? `The correction ${here} from the pack of ${there.pack.author}` : `Your correction ${here}`
+  const whose = there.pack ? `The correction ${here} from ${there.pack.author}’s pack` : `Your correction ${here}`
   return `${corrected} ${whose} stays.`
 }
 

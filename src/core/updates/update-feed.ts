@@ -34,7 +34,7 @@ const signaturePattern = /^[A-Za-z0-9+/]{86}==\r?$/
 
 const moment = z.iso.datetime().transform((text) => Date.parse(text))
 
-/** What was signed. The product keeps what an administrator signs for another program from counting here. */
+/** The signed content. `product` ensures that a feed signed for another program is not accepted here. */
 const signedFeed = z.strictObject({
   product: z.literal('Tearsheet'),
   format: z.literal(1),
@@ -45,9 +45,9 @@ const signedFeed = z.strictObject({
 })
 
 /**
- * The bytes of a feed: its signature in the first line, and after the line break what was signed, to the last byte. Nothing of it is
- * read before the signature was verified. One that is older than the last accepted one is refused, so that nobody who controls the
- * server or the way to it can hide a version that was published since (docs/promises.md P2).
+ * Reads a feed: the signature in the first line, and after the line break the signed content, to the last byte. None of the content is
+ * parsed before the signature is verified. A feed older than the last accepted one is refused, so that nobody who controls the server or
+ * the network can hide a version published since (docs/promises.md P2).
  */
 export function readUpdateFeed(bytes: Buffer, { key, now, seen }: FeedConditions): FeedReading {
   const lineEnd = bytes.indexOf('\n')

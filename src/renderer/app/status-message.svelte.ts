@@ -12,7 +12,10 @@ const none: StatusMessage = { sentence: '' }
 /** Milliseconds that a message without an action stays. */
 export const messageTime = 8000
 
-/** The latest message. One with an action stays until the action was used or another message follows: nobody has to be in time for it (WCAG 2.2.1). */
+/**
+ * The latest message. A message with an action stays until the action is used or another message follows, so that there is no time limit
+ * (WCAG 2.2.1).
+ */
 export class LatestMessage {
   #message = $state.raw<StatusMessage>(none)
   /** The tab that was active when the message was shown. */
@@ -25,8 +28,8 @@ export class LatestMessage {
   }
 
   /**
-   * Returns what is read out of it when its turn comes, which may be late, because nothing is said while a recording plays: as long as the
-   * action can be used it is named, and without one an old message is empty.
+   * Returns a function that gives the text for screen readers when its turn comes, which may be late, since nothing is announced while a
+   * recording plays. It names the action as long as it can be used; an old message without an action is empty by then.
    */
   show(sentence: string, tab: string, action?: StatusMessage['action']): () => string {
     this.#tab = tab
@@ -54,7 +57,7 @@ export class LatestMessage {
     }
   }
 
-  /** What is shown while a tab is active: a message with an action on every one, any other where it was caused. */
+  /** The message to show while a tab is active: a message with an action appears on every tab, any other only on the tab that caused it. */
   on(tab: string): StatusMessage {
     return this.#message.action === undefined && this.#tab !== tab ? none : this.#message
   }

@@ -67,7 +67,7 @@ export function comparisonActions(page: ComparisonPage, commands: ComparisonComm
     'comparison.by-speaker': by('speaker'),
     'comparison.as-spoken': by('spoken'),
     'comparison.together': {
-      title: page.together ? 'Scroll each call alone' : 'Scroll together',
+      title: page.together ? 'Scroll each call separately' : 'Scroll together',
       off: () => (commands.view === 'questions' ? 'questions are shown' : noComparison()),
       run: () => page.toggleTogether(),
     },

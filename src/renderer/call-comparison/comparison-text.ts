@@ -85,7 +85,7 @@ export function kindCounts(kinds: readonly PassageKind[]): string {
 }
 
 export function topicNote({ foundBy }: Pick<ComparedTopic, 'foundBy'>): string {
-  if (foundBy === 'words') return 'Topic inferred by Tearsheet from words of its passages'
+  if (foundBy === 'words') return 'Topic inferred by Tearsheet from the words of its passages'
   if (foundBy === 'name') return 'Topic inferred by Tearsheet: a name that both calls mention often'
   return 'No topic inferred by Tearsheet'
 }

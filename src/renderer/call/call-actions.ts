@@ -97,7 +97,7 @@ export function callActions(page: CallPage, figures: CallFigures, commands: Call
     if (!commands.figuresShown) return nothing() ?? 'figures are hidden'
     return nothing() ?? (figures.counts.all === 0 ? 'no figures' : null)
   }
-  const noFigureStep = () => noFigure() ?? (page.find.active ? 'a text is being found' : null)
+  const noFigureStep = () => noFigure() ?? (page.find.active ? 'find in this call is open' : null)
   const { selected } = figures
   const { smallest, largest } = readingSizes
   /** For commands that need a transcript. */

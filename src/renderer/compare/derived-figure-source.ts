@@ -89,7 +89,7 @@ export function derivedFigureOf(
     const at = yearsBefore(table, columnAt, years)
     const hasBoth = [columnAt, at].every((each) => typeof figureAt(company, each) === 'number')
     const isRefused = value === null && hasBoth && (mode === 'yoy' || !isProportion(line.unit))
-    return beside(at, isRefused ? `${rule}. The ends of the two periods contradict their labels` : rule)
+    return beside(at, isRefused ? `${rule}. The end dates of the two periods contradict their labels` : rule)
   }
   switch (mode) {
     case 'median':

@@ -61,7 +61,7 @@ export function changeSentence({ row, call, cell, dismissed, previous }: TableCe
   if (!call) return ''
   if (!cell) return dismissed.length > 0 ? `Not counted: ${markedAsWrong}.` : 'None found in this call.'
   if (cell.is === 'not-repeated')
-    return `This call guides for ${labelInSentence(row.label)}, but no guidance for ${period} was found in it.`
+    return `This call gives guidance for ${labelInSentence(row.label)}, but none for ${period} was found.`
   if (cell.is === 'withdrawn') return `Guidance for ${period} was withdrawn or suspended.`
   const since = sinceText(previous)
   if (cell.is === 'reaffirmed') return `Reaffirmed without a figure${since === null ? '' : `: ${since}`}.`
@@ -94,15 +94,15 @@ function reasonText(reason: NotCompared): string {
     case 'later-unclear':
       return `the ${fiscalPeriodName(reason.call)} call may have given newer guidance`
     case 'bounds':
-      return 'only one of them is a bound'
+      return 'only one of the figures is a limit'
     case 'precision':
-      return 'one figure is too coarsely rounded'
+      return 'one figure is rounded too coarsely'
     case 'bases':
-      return 'they are adjusted in different ways'
+      return 'the figures are adjusted differently'
     case 'currency':
       return 'another currency'
     case 'own-metric':
-      return 'the company may calculate it in another way than your metric'
+      return 'the company may calculate it differently from your metric'
     case 'passages':
       return 'the passages of this call differ'
     case 'previous-passages':
@@ -176,8 +176,8 @@ export function wordsOf({ cell, dismissed }: TableCell): GuidanceWords | null {
 
 /** Why the reported figure of a row cannot be opened; null: it can. */
 export function openFigureOff({ reported }: GuidanceRow): string | null {
-  if (!reported) return 'nothing is reported for it'
-  return reported.origin === 'own-metric' ? 'own metrics are in comparisons' : null
+  if (!reported) return 'no reported figure'
+  return reported.origin === 'own-metric' ? 'your own metrics are shown in comparisons' : null
 }
 
 /** What a reported figure is: `Revenue, FY2025, stored`; of an own metric `Cash conversion, FY2025, calculated by your metric`. */

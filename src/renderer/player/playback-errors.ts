@@ -18,7 +18,7 @@ export const notLoaded = 'The recording is not downloaded, and could not be load
 
 /** Why a recording cannot be played whose downloaded file is gone or has another size. `damage`: as one clause. */
 export function damagedFile(damage: string): string {
-  return `The recording is not on disk as it was downloaded: ${damage}. Download it again.`
+  return `The recording on disk is not as downloaded: ${damage}. Download it again.`
 }
 
 /** Why a downloaded recording cannot be played; `contentType` as the service states it, null: not stated. */

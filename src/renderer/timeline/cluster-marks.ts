@@ -27,9 +27,9 @@ interface OpenCluster<Entry> {
 }
 
 /**
- * Places entries, oldest first, side by side. An entry for which there is no room joins the mark of its own group in the same row of touching
- * marks; one of another group stands beside it. So a row holds one mark of each group at most, and none covers another. What is drawn
- * depends on the scale alone, not on the window: nothing jumps while time is moved along.
+ * Places entries side by side, oldest first. If there is no room for an entry, it joins its group's mark in the same row of touching marks;
+ * entries of another group get a mark next to it. So a row has at most one mark per group, and no mark covers another. The result depends
+ * only on the scale, not on the visible range, so that nothing jumps while the user scrolls in time.
  * @param groupOf only entries of one group share a mark: an upgrade never disappears among reiterations
  */
 export function clusterMarks<Entry extends { readonly at: number }>(

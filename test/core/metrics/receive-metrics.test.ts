@@ -20,6 +20,6 @@ test('a metric of a pack whose formula would become too long is left out and nam
     ['X (Ada)', 'Assets'],
     ['N', '[M (Ada)] / 2'],
   ])
-  expect(conflicts).toContain('“M” of Ada is not added: with the names of its metrics here its formula is too long.')
+  expect(conflicts).toContain('Ada’s metric “M” is not added: its formula is too long once its metrics are renamed.')
   expect([...own, ...added].map(({ id }) => `own.${id}`)).not.toContain(fields.get('own.3'))
 })

@@ -66,7 +66,7 @@ describe('a later pack of the same author', () => {
     expect(result).toMatchObject({ added: { corrections: 0, times: 0 } })
     expect(result.conflicts).toEqual([
       expect.stringMatching(
-        /^The pack of Ada corrects the turn “.+” again: “wombats were sold” replaces “quokkas were sold”.$/,
+        /^Ada’s pack corrects the turn “.+” again: “wombats were sold” replaces “quokkas were sold”.$/,
       ),
       expect.stringMatching(/^Ada set the timestamps of “.+” again: minutes, \+9 s replaces minutes, \+5 s.$/),
     ])
@@ -121,7 +121,7 @@ describe('a later pack of the same author', () => {
     expect((await opened(backwards, one)).conflicts).toEqual([since])
     await backwards.api.watchlists.setNote({ listId, symbol: 'HLDN', note: 'mine' })
     expect((await opened(backwards, one)).conflicts).toEqual([
-      'Your watchlist “Coverage” differs from that of Ada. Both are kept.',
+      'Your watchlist “Coverage” differs from Ada’s. Both are kept.',
     ])
     expect(await listNames(backwards)).toEqual(['Coverage', 'Coverage (Ada)'])
   })
@@ -147,7 +147,7 @@ describe('a later pack of the same author', () => {
     expect(new Set(names)).toEqual(new Set(['Peers', 'Peers (Ada)', 'Peers (Ada 2)']))
     await second.api.comparisons.save({ id, name: 'Peers', spec: { ...spec, periods: 9 } })
     expect((await opened(second, packs[1] ?? '')).conflicts).toEqual([
-      'Your comparison “Peers” differs from that of Ada. Both are kept.',
+      'Your comparison “Peers” differs from Ada’s. Both are kept.',
     ])
   })
 
@@ -218,7 +218,7 @@ test('a correction stays where a colleague whose account has the same name corre
   await opened(second, ofAda)
   expect((await opened(second, ofBob)).conflicts).toEqual([
     expect.stringMatching(
-      /^The pack of Bob corrects the turn “.+” to “wombats were sold”. The correction “quokkas were sold” from the pack of Ada stays.$/,
+      /^Bob’s pack corrects the turn “.+” to “wombats were sold”. The correction “quokkas were sold” from Ada’s pack stays.$/,
     ),
   ])
   const { checks } = await second.api.turnChecks.ofCall({ callId })
@@ -237,8 +237,8 @@ test('a list or search that has the name of one of yours is named after its auth
   expect(await opened(second, path)).toMatchObject({
     added: { watchlists: 1, searches: 1 },
     conflicts: [
-      'There is another saved search “Pricing”. That of Ada is added as “Pricing (Ada)”.',
-      'There is another watchlist “Coverage”. That of Ada is added as “Coverage (Ada)”.',
+      'There is already a saved search “Pricing”. Ada’s is added as “Pricing (Ada)”.',
+      'There is already a watchlist “Coverage”. Ada’s is added as “Coverage (Ada)”.',
     ],
   })
   await second.api.watchlists.rename({ listId: own, name: 'Mine' })

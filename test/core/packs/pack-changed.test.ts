@@ -17,7 +17,7 @@ test('a file that became another pack after its check is not opened as the pack 
   copyFileSync(other, path)
   expect(await lastStep(api.packs.open(checked))).toEqual({
     kind: 'failed',
-    failure: { kind: 'invalid-pack', detail: 'the file has changed since it was checked. Check it again' },
+    failure: { kind: 'invalid-pack', detail: 'the file has changed since the check. Check it again' },
   })
   expect((await api.watchlists.names()).lists).toEqual([])
   expect(await opened({ api, ...second }, path)).toMatchObject({ author: 'Mallory', added: { watchlists: 1 } })

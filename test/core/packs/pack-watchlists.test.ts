@@ -79,7 +79,7 @@ describe('a pack of several watchlists', () => {
 
     const result = await opened(second, path)
     expect(result).toMatchObject({ added: { watchlists: 1 } })
-    expect(result.conflicts).toEqual(['Your watchlist “Lasers” differs from that of Ada. Both are kept.'])
+    expect(result.conflicts).toEqual(['Your watchlist “Lasers” differs from Ada’s. Both are kept.'])
     expect(await listsIn(second)).toEqual([
       ['Optics', [noted]],
       ['Lasers', [{ symbol: 'VSPO', note: 'mine' }]],

@@ -353,7 +353,7 @@ describe('a pack', () => {
     const result = await opened(third, path)
     expect(result).toMatchObject({ added: { metrics: 2, comparisons: 1 } })
     expect(result.conflicts).toEqual([
-      '“Core margin” is another formula here. The metric of Ada is added as “Core margin (Ada)”.',
+      '“Core margin” has a different formula here. Ada’s metric is added as “Core margin (Ada)”.',
     ])
     expect(await figuresOf(third)).toEqual([hers[0], { ...hers[1], label: 'Core margin (Ada)' }])
     const { metrics } = await third.api.metrics.list()
@@ -393,7 +393,7 @@ describe('a pack', () => {
     expect(result.added).toMatchObject({ corrections: 1, calls: 0, times: 1 })
     expect(result.conflicts).toEqual([
       expect.stringMatching(
-        /^The pack of Ada corrects the turn “.+” to “wombats were sold”. Your correction “bilbies were sold” stays.$/,
+        /^Ada’s pack corrects the turn “.+” to “wombats were sold”. Your correction “bilbies were sold” stays.$/,
       ),
       expect.stringMatching(
         /^Ada set the timestamps of “.+” to minutes, \+5 s. The setting here, seconds, \+9 s, stays.$/,
@@ -620,7 +620,7 @@ describe('a pack', () => {
     })
     expect(await lastStep(second.api.packs.open({ path, passphrase: null }))).toMatchObject({
       kind: 'failed',
-      failure: { kind: 'invalid-pack', detail: 'it is from another service than this workspace' },
+      failure: { kind: 'invalid-pack', detail: 'it is from a different service than this workspace' },
     })
     await liveWorkspace(second, 'https://data.example.com/v1/')
     expect(await lastStep(second.api.packs.open({ path, passphrase: null }))).toMatchObject({ kind: 'done' })

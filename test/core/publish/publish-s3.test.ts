@@ -221,9 +221,14 @@ const faults: readonly (readonly [string, (request: StoreRequest) => boolean, Fa
     'uploads denied',
     isUpload,
     { kind: 'status', status: 403, code: 'AccessDenied' },
-    /may not write to the bucket research/,
+    /have no write access to the bucket research/,
   ],
-  ['a session that expires', isUpload, { kind: 'status', status: 400, code: 'ExpiredToken' }, /session .* has expired/],
+  [
+    'a session that expires',
+    isUpload,
+    { kind: 'status', status: 400, code: 'ExpiredToken' },
+    /credentials have expired/,
+  ],
   ['a full bucket', isUpload, { kind: 'status', status: 403, code: 'QuotaExceeded' }, /is full/],
   ['a redirect', isUpload, { kind: 'redirect', to: 'http://127.0.0.1:9/elsewhere' }, /was not followed/],
   ['an error with status 200', isUpload, { kind: 'error-with-200', code: 'InternalError' }, /returned an error/],
@@ -236,7 +241,7 @@ const faults: readonly (readonly [string, (request: StoreRequest) => boolean, Fa
     { kind: 'truncated' },
     /cut off/,
   ],
-  ['the manifest denied', isManifest, { kind: 'status', status: 403, code: 'AccessDenied' }, /may not write/],
+  ['the manifest denied', isManifest, { kind: 'status', status: 403, code: 'AccessDenied' }, /no write access/],
 ]
 
 describe('what was published before stays whole', () => {
@@ -297,7 +302,7 @@ describe('what was published before stays whole', () => {
     const setup = await setUp()
     await published(setup)
     Object.assign(setup.store, { pageSize: 1, isStuck: true })
-    expect(await refusal(setup)).toContain('was cut off or changed on its way')
+    expect(await refusal(setup)).toContain('was cut off or changed in transit')
   })
 
   test('and whether the manifest was replaced is said to be unknown where nothing of it can be read', async () => {
@@ -310,7 +315,7 @@ describe('what was published before stays whole', () => {
       isSent = true
       return { kind: 'no-response' }
     }
-    expect(await refusal(setup)).toMatch(/^Whether the library was published is unknown/)
+    expect(await refusal(setup)).toMatch(/so the library may not have been published\. Publish again\.$/)
     setup.store.fault = () => null
     expect(await published(setup)).toMatchObject({ isChanged: false })
   })
@@ -336,7 +341,7 @@ test('the host of a bucket as the endpoint: the user reads which address to ente
   setup.store.fault = ({ method, key }) =>
     method === 'GET' && key === '' ? { kind: 'status', status: 404, code: 'NoSuchKey' } : null
   expect(await refusal(setup)).toBe(
-    'The library was not published: the endpoint does not list the bucket research. Its address must be that of the store, without the name of a bucket. What was published before is unchanged.',
+    'The library was not published: the endpoint does not list the bucket research. Enter the address of the store, without a bucket name. What was published before is unchanged.',
   )
 })
 
@@ -367,7 +372,7 @@ describe('others meanwhile', () => {
       for (const name of filesIn(profile).filter(isStaged)) rmSync(join(profile, name))
     }
     const sentence = await refusal(setup)
-    expect(sentence).toContain('what was written into the profile for the upload is no longer there')
+    expect(sentence).toContain('the files written to the profile for the upload are gone')
     expect(sentence).toContain('What was published before is unchanged')
     expect(store.requests.filter((request) => isUpload(request) && request.key.includes('/metrics/'))).toEqual([])
     expect(store.keys).toEqual([])
@@ -504,7 +509,7 @@ describe('an address that cannot be used', () => {
     const { opened } = await setUp()
     const store = await startedStore(() => 0)
     opened.core.s3Credentials.hold(store.endpoint, held)
-    expect(await refusal({ opened, store })).toContain('the clock of this computer')
+    expect(await refusal({ opened, store })).toContain('this computer’s clock')
   })
 
   test.each([

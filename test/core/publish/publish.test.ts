@@ -807,7 +807,7 @@ describe('a share that does not respond', () => {
       {
         kind: 'not-published',
         detail:
-          'the folder, or the disk of the library, does not respond any more. Reconnect the disk or network share, then publish again',
+          'the folder, or the disk of the library, no longer responds. Reconnect the disk or network share, then publish again',
       },
     ],
   ])('halfway ends the publication when it is %s, though its thread cannot be ended', async (how, failure) => {
@@ -858,7 +858,7 @@ describe('a share that does not respond', () => {
     await clock.untilWaiting(1)
     clock.advance(10_000)
     const sentence = sentenceOf((await ended) ?? { kind: 'defect' })
-    expect(sentence).toContain('the disk of the library or of the profile does not respond any more')
+    expect(sentence).toContain('the disk of the library or of the profile no longer responds')
     expect(sentence).not.toContain('folder')
   })
 
@@ -984,7 +984,7 @@ describe('publishing after each refresh', () => {
     await refreshed(opened)
     const { untilStatus } = await announcements(api)
     await untilStatus(({ notices }) =>
-      notices.some(({ failure }) => sentenceOf(failure).includes(`${folder} contains no publication any more`)),
+      notices.some(({ failure }) => sentenceOf(failure).includes(`${folder} no longer contains a publication`)),
     )
     expect(filesIn(folder)).toEqual([])
   })

@@ -53,6 +53,6 @@ test('a median and a rank say of how many companies they are, not how many there
 })
 
 test('growth per year says why two figures have none: their dates contradict their labels, and a ratio has never any', () => {
-  expect(apart('money').rule).toContain('. The ends of the two periods contradict their labels')
+  expect(apart('money').rule).toContain('. The end dates of the two periods contradict their labels')
   expect(apart('percent').rule).not.toContain('contradict')
 })

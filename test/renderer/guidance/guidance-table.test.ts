@@ -234,8 +234,8 @@ describe('the table of guidance', () => {
       return new GuidanceTable({ ...guidance, rows }, 'millions', 'oldest-first').cell(0, 1).marks[0]?.says
     }
     const since = 'Not compared with 1.00–1.10 bn in the Q1 FY2025 call'
-    expect(says('precision')).toBe(`${since}: one figure is too coarsely rounded.`)
-    expect(says('bases')).toBe(`${since}: they are adjusted in different ways.`)
+    expect(says('precision')).toBe(`${since}: one figure is rounded too coarsely.`)
+    expect(says('bases')).toBe(`${since}: the figures are adjusted differently.`)
   })
 
   test('names an own metric as the user does, which no statement opens', () => {
@@ -243,7 +243,7 @@ describe('the table of guidance', () => {
     const own = row([stated(1e9, 1.1e9)], { field: 'own.1', label: 'Cash conversion', reported: byMetric })
     expect([reportedName(own), openFigureOff(own)]).toEqual([
       'Cash conversion, FY2025, calculated by your metric',
-      'own metrics are in comparisons',
+      'your own metrics are shown in comparisons',
     ])
     const line = row([stated(1e9, 1.1e9)], { reported })
     expect([reportedName(line), openFigureOff(line)]).toEqual(['Revenue, FY2025, stored', null])

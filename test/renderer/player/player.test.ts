@@ -280,7 +280,7 @@ test('a file that is gone from the disk is not called complete: it is played fro
   sound.fail()
   await settle()
   expect([player.trouble, player.canRetry]).toEqual([
-    'The recording is not on disk as it was downloaded: the file is no longer on the disk. Download it again.',
+    'The recording on disk is not as downloaded: the file is no longer on the disk. Download it again.',
     true,
   ])
   expect(copies).toEqual([])

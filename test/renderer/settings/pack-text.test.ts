@@ -12,10 +12,10 @@ test.each([
   [
     { from: '2023-01-01', to: '2025-12-31' },
     10,
-    'The pack holds periods from 1 Jan 2023 to 31 Dec 2025. Growth, LTM and metrics of its first periods are n/a where they need earlier ones.',
+    'The pack covers periods from 1 Jan 2023 to 31 Dec 2025. Growth, LTM and metrics of its first periods are n/a where they need earlier ones.',
   ],
-  [{ from: '2023-01-01', to: null }, 0, 'The pack holds periods from 1 Jan 2023.'],
-  [{ from: null, to: '2025-12-31' }, 10, 'The pack holds periods to 31 Dec 2025.'],
+  [{ from: '2023-01-01', to: null }, 0, 'The pack covers periods from 1 Jan 2023.'],
+  [{ from: null, to: '2025-12-31' }, 10, 'The pack covers periods to 31 Dec 2025.'],
 ])('a pack of the periods %j with %i fiscal periods says “%s”', (periods, fiscalPeriods, text) => {
   expect(periodsText(periods, { periods: fiscalPeriods })).toBe(text)
 })
@@ -26,7 +26,7 @@ const unchanged = { periods: null, added: nothingAdded, changed: 0, older: 0, co
 test.each([
   [3, 0, 'Versions added to 3 records.'],
   [1, 12, 'Versions added to 1 record. 12 records: your library has newer data, which is still shown.'],
-  [0, 2, 'Everything in it was stored already. 2 records: your library has newer data, which is still shown.'],
+  [0, 2, 'Everything in it was already stored. 2 records: your library has newer data, which is still shown.'],
 ])('a pack with versions for %i records and %i that are older says “%s”', (changed, older, text) => {
   expect(openedText({ ...unchanged, changed, older })).toBe(text)
 })
@@ -34,7 +34,7 @@ test.each([
 test('a pack that brought nothing new says which periods it holds', () => {
   const periods = { from: '2023-01-01', to: null }
   expect(openedText({ ...unchanged, periods })).toBe(
-    'Everything in it was stored already. The pack holds periods from 1 Jan 2023.',
+    'Everything in it was already stored. The pack covers periods from 1 Jan 2023.',
   )
 })
 

@@ -52,18 +52,18 @@ function adviceFor(
     case 'ExpiredToken':
     case 'TokenRefreshRequired':
     case 'InvalidToken':
-      return `the session of the credentials has expired. ${isCommand ? 'Get' : 'Enter'} new ones, then publish again`
+      return `the credentials have expired. ${isCommand ? 'Get' : 'Enter'} new ones, then publish again`
     case 'AccessDenied':
     case 'AllAccessDisabled':
     case 'AccountProblem':
-      return `these ${isCommand ? 'credentials' : 'keys'} may not write to the bucket ${bucket}. They need to list it, and to read, write and delete its objects`
+      return `these ${isCommand ? 'credentials' : 'keys'} have no write access to the bucket ${bucket}. They need permission to list it, and to read, write and delete its objects`
     case 'NoSuchBucket':
       return `there is no bucket ${bucket} at this endpoint. Create it, or check its name and the endpoint`
     // Only a listing is refused with it here: the bucket was taken for an object of the bucket that the host names.
     case 'NoSuchKey':
-      return `the endpoint does not list the bucket ${bucket}. Its address must be that of the store, without the name of a bucket`
+      return `the endpoint does not list the bucket ${bucket}. Enter the address of the store, without a bucket name`
     case 'RequestTimeTooSkewed':
-      return 'the clock of this computer differs from that of the endpoint. Set the clock, then publish again'
+      return 'this computer’s clock differs from the endpoint’s. Set the clock, then publish again'
     case 'AuthorizationHeaderMalformed':
     case 'IllegalLocationConstraintException':
     case 'PermanentRedirect':
@@ -97,17 +97,17 @@ function reasonOf(
     case 'no-response':
       return `${host} ${detail}. Publish again later`
     case 'certificate':
-      return `the certificate of ${host} is not trusted (${detail}), so nothing was sent. Check the address of the endpoint, or have the authority of its certificate installed on this computer`
+      return `the certificate of ${host} is not trusted (${detail}), so nothing was sent. Check the address of the endpoint, or have its certificate authority installed on this computer`
     case 'proxy-login':
       return `the proxy ${detail} requires a user name and password. Change the proxy in Settings, Network`
     case 'incomplete':
-      return `what ${host} sent or received was cut off or changed on its way. Publish again`
+      return `data sent to or from ${host} was cut off or changed in transit. Publish again`
     case 'too-many-requests':
-      return `${host} accepts no more requests now. Publish again later`
+      return `${host} is rate-limiting requests. Publish again later`
     case 'redirected':
       return (
         adviceFor(detail, publication) ??
-        `${host} redirected the request elsewhere, which was not followed. Check the address of the endpoint`
+        `${host} redirected the request; the redirect was not followed. Check the address of the endpoint`
       )
     case 'service-error':
       return `${host} returned an error (status ${status ?? 'unknown'}). Publish again later`

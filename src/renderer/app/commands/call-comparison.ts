@@ -33,7 +33,7 @@ export const callComparison = commandScope('Call comparison', {
     keys: ['W'],
     words: ['wrong pair', 'wrong match', 'split', 'separate'],
   },
-  'comparison.fold': { title: 'Fold or unfold group', group: 'View', keys: ['F'], words: ['collapse', 'expand'] },
+  'comparison.fold': { title: 'Expand or collapse group', group: 'View', keys: ['F'], words: ['collapse', 'expand'] },
   'comparison.kind-new': { title: 'Show or hide new passages', group: 'View', keys: ['1'] },
   'comparison.kind-dropped': { title: 'Show or hide dropped passages', group: 'View', keys: ['2'] },
   'comparison.kind-reworded': { title: 'Show or hide reworded passages', group: 'View', keys: ['3'] },
@@ -42,7 +42,7 @@ export const callComparison = commandScope('Call comparison', {
   'comparison.by-speaker': { title: 'Passages by speaker', group: 'View', words: ['group'] },
   'comparison.as-spoken': { title: 'Passages as spoken', group: 'View', words: ['order of the call'] },
   'comparison.together': {
-    title: 'Scroll together or alone',
+    title: 'Scroll together or separately',
     group: 'View',
     words: ['release', 'separate', 'as spoken', 'link'],
   },

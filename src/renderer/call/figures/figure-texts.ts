@@ -105,21 +105,21 @@ export function reasonSentence({ verdict, period, role }: SpokenFigure): string 
     case 'segment':
       return 'Figures of a segment are not in the statements.'
     case 'part-unclear':
-      return 'The wording does not make clear whether it is of the whole company or of a part of it.'
+      return 'It is unclear whether this refers to the whole company or a part of it.'
     case 'no-such-line':
       return 'The statements have no such line.'
     case 'measure-unclear':
-      return 'The wording does not make clear what it measures.'
+      return 'It is unclear what this figure measures.'
     case 'period-unclear':
-      return 'The wording does not make the period clear.'
+      return 'It is unclear which period this refers to.'
     case 'period-not-stored':
       return `The statements of ${named} are not stored.`
     case 'figure-not-stored':
       return `The stored statements of ${named} lack this figure.`
     case 'other-currency':
-      return 'Another currency than the dollar is named, and the service does not state that of the statements.'
+      return 'The currency named is not the dollar, and the service does not state the currency of the statements.'
     case 'not-company':
-      return role === 'question' ? 'An analyst said it.' : 'Not stated by the company as a result.'
+      return role === 'question' ? 'Said by an analyst.' : 'Not stated by the company as a result.'
     default:
       return verdict.reason satisfies never
   }
@@ -148,6 +148,6 @@ export function markText(figure: SpokenFigure, scale: Scale): string {
 /** Why the figure beside a spoken one cannot be opened; null: it can. */
 export function openFigureOff({ verdict }: Pick<SpokenFigure, 'verdict'>): string | null {
   const reported = reportedIn(verdict)
-  if (!reported) return 'nothing is reported for it'
-  return reported.origin === 'own-metric' ? 'own metrics are in comparisons' : null
+  if (!reported) return 'no reported figure'
+  return reported.origin === 'own-metric' ? 'your own metrics are shown in comparisons' : null
 }

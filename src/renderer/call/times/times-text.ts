@@ -21,7 +21,7 @@ export function unitSentence({ unit, evidence }: CallTimes): string {
     case 'not-downloaded':
       return 'The call is not downloaded yet.'
     case 'unmatched':
-      return `The last turn ends at ${written(evidence.lastEnd)}, which matches neither the length of the call nor its number of words.`
+      return `The last turn ends at ${written(evidence.lastEnd)}, which matches neither the length of the call nor its word count.`
     case 'matched':
       return `Read as ${unit ?? ''}: the last turn ends at ${written(evidence.lastEnd)}, and ${reasons[evidence.by](evidence.value)}.`
     default:

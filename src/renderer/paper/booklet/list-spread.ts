@@ -100,7 +100,7 @@ function spreadOf(table: ComparedTable): PrintedSpread {
     remarks: [
       ...table.companies.flatMap(({ symbol, missing }) => missing.slice(0, 1).map((why) => `${symbol}: ${why}.`)),
       ...(marks.includes('r') ? ['r: restated since first download.'] : []),
-      ...(marks.includes('s') ? ['s: stale; not part of a median.'] : []),
+      ...(marks.includes('s') ? ['s: stale; excluded from medians.'] : []),
       ...(hasMedians ? ['No median of amounts: currencies are not stated.'] : []),
     ],
   }
