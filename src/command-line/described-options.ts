@@ -3,7 +3,7 @@
 /** As Node's `parseArgs` takes it, with `value` and `description` more. */
 interface DescribedOption {
   readonly type: 'string' | 'boolean'
-  /** What stands for its value: `DIR`. Absent: it has none. */
+  /** The placeholder for its value: `DIR`. Absent: the option takes no value. */
   readonly value?: string
   /** It may be given several times. */
   readonly multiple?: true

@@ -92,7 +92,7 @@ async function runLookup(lookup: AnyLookup, words: readonly string[], place: Com
   })
 }
 
-/** The exit code for what is not in the library, and of a lookup without rows, in whatever form it is printed. */
+/** The exit code when something is not in the library, or a lookup has no rows, in any output format. */
 const nothingFound = 3
 
 async function runOther(name: CommandName, words: readonly string[], place: CommandPlace): Promise<number> {

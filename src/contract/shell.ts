@@ -44,7 +44,7 @@ export interface ShellBridge {
   setMenuKeys?(keys: MenuKeys): Promise<void>
   /** Shows on the program's icon in the system's bar what is new and how far a download has come. A browser has no such icon. */
   showActivity?(activity: ProgramActivity): Promise<void>
-  /** Offers on the program's icon what was opened last in this workspace, in place of what it offered. */
+  /** Lists the workspace's recently opened items on the program's icon, replacing the previous entries. */
   showRecent?(recent: readonly RecentLink[]): Promise<void>
   /**
    * Continues a drag that began in the page with a file in place of the page's own data. Called while the pointer is pressed. A browser

@@ -54,11 +54,11 @@ export function nameAfter(name: string, author: string, isTaken: (name: string) 
 }
 
 /**
- * What the user reads of an item that differs from the one that is there.
+ * The message for an item that differs from the existing one.
  *
  * @param item what it is, with its name, such as watchlist “Coverage”
- * @param there whose the one that is there is, and as of when; null: the user made or changed it
- * @param received whose this one is, and as of when
+ * @param there author and date of the existing item; null: the user made or changed it
+ * @param received author and date of the received item
  */
 export function differenceText(item: string, there: ReceivedPack | null, received: ReceivedPack): string {
   if (there === null) return `Your ${item} differs from ${received.author}’s. Both are kept.`
@@ -68,7 +68,7 @@ export function differenceText(item: string, there: ReceivedPack | null, receive
   return `The ${item} by ${there.author} has changed since ${since}. Both are kept.`
 }
 
-/** What the user reads of an item whose name another one has. */
+/** The message for an item whose name is already taken. */
 export function renamedText(kind: string, name: string, present: string, author: string): string {
   return `There is already a ${kind} “${name}”. ${author}’s is added as “${present}”.`
 }

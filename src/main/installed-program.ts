@@ -1,4 +1,4 @@
-/** Where the installed program lies, for those that start it later: the system, an assistant, the program itself. */
+/** Where the installed program is, for whatever starts it later: the system, an assistant, the program itself. */
 
 import type { CommandLine } from '#contract/api/assistants.ts'
 

@@ -116,7 +116,7 @@ export const callComparison = z.object({
   later: comparedCall,
   /** In the order in which the later call comes to them. */
   topics: z.array(comparedTopic),
-  /** In the order of the later call; what was dropped stands behind what it followed. */
+  /** In the order of the later call; a dropped passage comes after the passage that it followed. */
   passages: jsonText<readonly ComparedPassage[]>(),
   /** Words of the later call by kind. */
   words: z.object({ repeated: z.number().int(), reworded: z.number().int(), new: z.number().int() }),

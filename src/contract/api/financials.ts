@@ -90,7 +90,7 @@ const mostBreaks = 100_000
 const breakChange = z.object({ added: z.array(breakMark).max(mostBreaks), removed: z.array(breakMark).max(mostBreaks) })
 export type BreakChange = z.infer<typeof breakChange>
 
-/** Breaks of one figure: those that make it one that does not tie, or the one check that is named. */
+/** Breaks of one figure: those because of which it does not tie, or the one check that is named. */
 const failingChecks = z.object({
   recordId: z.number().int(),
   field: requestedField,
@@ -116,7 +116,7 @@ export const periodRemark = z.object({
 })
 export type PeriodRemark = z.infer<typeof periodRemark>
 
-/** Fields of a period by what is to be known of them as they were received (docs/wire-data-rules.md). */
+/** Fields of a period, grouped by how they were received (docs/wire-data-rules.md). */
 export const markedFields = z.object({
   /** Came, and could not be read. */
   unreadable: z.array(z.string()),

@@ -56,12 +56,12 @@ const guidanceCell = z.discriminatedUnion('is', [
   z.object({ is: z.literal('reaffirmed'), previous: z.number().int(), passage: guidanceWords }),
   /** The measure was guided for, but not for this period, which had not ended, and no words of the call may repeat it. */
   z.object({ is: z.literal('not-repeated') }),
-  /** The company withdrew or suspended what it had expected. Later guidance is compared with none, and what is reported with none. */
+  /** The company withdrew or suspended its guidance. Neither later guidance nor the reported figure is compared with it. */
   z.object({ is: z.literal('withdrawn'), passage: guidanceWords }),
 ])
 export type GuidanceCell = z.infer<typeof guidanceCell>
 
-/** The reported figure beside the last guidance for it. `within`: it is what was expected, at the precision spoken. */
+/** The reported figure compared with the last guidance for it. `within`: it is what was expected, at the precision spoken. */
 const guidanceOutcomes = ['within', 'above', 'below'] as const
 export type GuidanceOutcome = (typeof guidanceOutcomes)[number]
 

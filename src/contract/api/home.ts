@@ -25,8 +25,8 @@ const common = {
 }
 
 /**
- * One row of Home: what is new of a company on a watchlist since it was last marked as seen, with the figure that matters first. The
- * previous figure beside it is derived by Tearsheet; the service does not state it.
+ * One row of Home: what is new at a company on a watchlist since it was last marked as seen, with its most important figure. Tearsheet
+ * derives the previous figure next to it; the service does not state it.
  */
 const homeItem = z.discriminatedUnion('kind', [
   z.object({

@@ -45,7 +45,7 @@ export const highlight = z.object({
 })
 export type Highlight = z.infer<typeof highlight>
 
-/** Who wrote a highlight and its note as they are, and when. `author` null: the user; that of anybody else came in a pack. */
+/** Who wrote the present highlight and note, and when. `author` null: the user; anyone else's came in a pack. */
 export const authorship = z.object({ author: z.string().nullable(), editedAt: instant })
 export type Authorship = z.infer<typeof authorship>
 

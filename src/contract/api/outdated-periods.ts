@@ -13,7 +13,7 @@ const daysOfYear = 365
 const day = 86_400_000
 
 /**
- * Which companies' latest periods are too old to stand beside the others': they have no rank and no part in a median.
+ * Which companies' latest periods are too old to compare with the others': they are not ranked and are excluded from medians.
  * @param ends when each company's latest period ends, YYYY-MM-DD; null: it has none
  * @param today YYYY-MM-DD: a period that ends later is taken for an error and is not compared with
  */
@@ -22,8 +22,8 @@ export function outdatedAmong(ends: readonly (string | null)[], today: string): 
 }
 
 /**
- * The same for latest fiscal years, which end once a year and may therefore be a year older. They may also stand beside latest
- * quarters: where all others report quarters, a fiscal year of long ago is outdated.
+ * The same for latest fiscal years, which end once a year and may therefore be a year older. They may also be compared with latest
+ * quarters: if all others report quarters, an old fiscal year is outdated.
  */
 export function outdatedYearsAmong(
   years: readonly (string | null)[],

@@ -192,7 +192,7 @@ const syncCompleteness = z.object({
       cells: z.array(matrixCell),
     }),
   ),
-  /** One line a cause: what failed, what the service did not send, what is under way, what waits. */
+  /** One line per cause: failed, not sent by the service, in progress, waiting. */
   missing: z.array(missingLine),
 })
 export type SyncCompleteness = z.infer<typeof syncCompleteness>
@@ -231,7 +231,7 @@ export const sync = {
    * of the same scope and choice is returned instead (and continues, if paused).
    */
   start: change.input(z.object({ scope: syncScope, choice: offlineChoice })).output(syncJob),
-  /** Requests what is new. `due`: only what is older than its age in the settings. A running refresh is returned instead. */
+  /** Requests new data. `due`: only data older than the refresh interval in the settings. If a refresh is running, that one is returned. */
   refresh: change.input(z.object({ scope: syncScope, due: z.boolean().default(false) })).output(syncJob),
   /** Those on their way first, then the ended ones, latest first; the program keeps some thirty of these. */
   jobs: query.output(z.object({ jobs: z.array(syncJob) })),

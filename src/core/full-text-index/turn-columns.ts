@@ -53,7 +53,7 @@ export function insertTurnColumns(db: Writer, callId: string, firstId: number, t
   ])
 }
 
-/** Gives the columns of a call another serial: its words have changed, and what was counted of them is no longer true. */
+/** Gives the columns of a call a new serial: its words have changed, so earlier counts are no longer valid. */
 export function renewTurnColumns(db: Writer, callId: string): void {
   db.run(
     `INSERT OR REPLACE INTO turn_columns (call_id, first_id, turns, columns)

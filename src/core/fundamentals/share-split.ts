@@ -244,8 +244,8 @@ function off(ratio: number, wanted: number): number {
 }
 
 /**
- * A fourth quarter whose EPS is the year's less those of three quarters, one of which counts in other shares than the year: it is
- * no EPS of any share, and contradicts the quarter's own income and shares.
+ * A fourth quarter whose EPS is the year's less those of three quarters, one of which is on a different share base from the year: it is not
+ * the EPS of any share, and contradicts the quarter's own income and shares.
  */
 function isDerivedQuarter(periods: readonly FiscalPeriod[], at: number, figure: FigureAt): boolean {
   const year = yearEndingWith(periods, at)

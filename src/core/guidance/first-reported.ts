@@ -1,4 +1,4 @@
-/** The figures that guidance is judged by: as they were stored first, since a later restatement is of nothing that was expected. */
+/** The figures that guidance is compared with: as first stored, because the guidance did not anticipate a later restatement. */
 
 import type { Restated } from '#contract/api/guidance.ts'
 import type { ReportedFigure } from '#contract/api/spoken-figures.ts'

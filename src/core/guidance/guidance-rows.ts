@@ -1,4 +1,4 @@
-/** Arranges the guidance of a company's calls by measure and period, and sets beside it what was reported. */
+/** Arranges the guidance of a company's calls by measure and period, next to the reported figures. */
 
 import { figureLines } from '#contract/api/figure-lines.ts'
 import type { GuidanceCell, GuidanceRow, NotCompared } from '#contract/api/guidance.ts'

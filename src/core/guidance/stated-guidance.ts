@@ -1,6 +1,6 @@
 /**
- * Finds the guidance in a call among its claims: what the company itself expects of one of its lines in a period that is named in the same
- * sentence and has not ended. Whatever leaves a doubt is no guidance.
+ * Finds the guidance among the claims of a call: what the company itself expects for one of its lines, in a period that is named in the
+ * same sentence and has not ended. Doubtful claims are not guidance.
  */
 
 import type { SpeakerSide } from '#contract/api/calls.ts'

@@ -86,7 +86,7 @@ async function fromService<Name extends OperationName>(
   }
 }
 
-/** The records of a response that was stored, as they are shown; those that could not be identified as they can be read. */
+/** The records of a stored response, as they are shown; unidentified ones as far as they can be read. */
 function fromResponse<Name extends OperationName>(
   { reader }: LibraryContext,
   resource: ResourceType<Name>,

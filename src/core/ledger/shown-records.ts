@@ -264,7 +264,7 @@ export function marksIn(marks: string | null): FieldMark[] {
   return readStoredJson(storedMarkList, marks) ?? []
 }
 
-/** Those of the latest content that speak of what is shown, and what was kept of earlier ones or withdrawn. */
+/** The marks of the latest content that apply to what is shown, and those for values retained from earlier contents or withdrawn. */
 export function marksOfShown({ kept, withdrawn, heldBack }: ShownNotes, received: readonly FieldMark[]): FieldMark[] {
   const isRetained = (path: string) =>
     Object.keys(kept).some((parent) => path === parent || path.startsWith(`${parent}.`))

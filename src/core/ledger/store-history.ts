@@ -110,8 +110,8 @@ export function storeHistory(db: Writer, received: ReceivedHistory, responses: H
 }
 
 /**
- * Received contents for which another content of the record stands, since it has the same fields and values in another order: one that is
- * known, or else the first received. Each content is read once at most.
+ * Received contents that are represented by another content of the record, since that has the same fields and values in a different order:
+ * a known one, or else the first received. Each content is read at most once.
  */
 function equalContents(
   db: Writer,

@@ -99,7 +99,7 @@ export class Metrics {
     return { ...row, error: null, inputs }
   }
 
-  /** Those among some fields, and those that they name, directly or not: what a pack needs of them. */
+  /** The metrics among the fields, and those that they refer to, directly or not: what a pack needs. */
   packed(fields: Iterable<string>): MetricRow[] {
     const all = this.read()
     const wanted = new Set<string>()

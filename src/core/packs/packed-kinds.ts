@@ -122,8 +122,8 @@ const dateOf: { readonly [Name in OperationName]: (record: RecordOf<Name>) => nu
 const zoneSlack = 24 * 60 * 60 * 1000
 
 /**
- * Whether the records of a pack lie in the periods that it states. A call lies there when any of its records does, which may date it in two
- * ways; what has no date says nothing.
+ * Whether the records of a pack are within the periods that it states. A call is within them if any of its records is, since these may date
+ * it differently; records without a date do not count.
  */
 export class PeriodCheck {
   readonly #first: number

@@ -1,6 +1,6 @@
 /**
- * Flushes what is published to its disk, where its file system can. Shares and exFAT may refuse to, and are published to nonetheless:
- * what a reader finds is whole there too, since the manifest comes last.
+ * Flushes published files to the disk, if the file system can. Shares and exFAT may refuse to; publishing works there all the same, and a
+ * reader still finds complete versions, since the manifest is written last.
  */
 
 import { fsyncSync } from 'node:fs'

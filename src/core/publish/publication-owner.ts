@@ -1,4 +1,4 @@
-/** Whose a publication is: that of the library it was published from, whatever the workspace is called. */
+/** Which library a publication belongs to: the one it was published from, whatever the workspace is called. */
 
 import { z } from 'zod'
 import { fail } from '../failure-error.ts'

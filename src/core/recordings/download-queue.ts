@@ -138,8 +138,8 @@ export class DownloadQueue {
   }
 
   /**
-   * For an offline download: what was begun continues in its own format while the service offers it, and what the user paused stays
-   * paused.
+   * For an offline download: a download already begun continues in its own format while the service offers it, and stays paused if the user
+   * paused it.
    */
   join(callId: string, title: string, offer: LocatedRecording): Promise<Transfer> {
     return this.#inTurn(callId, () => this.#joinNow(callId, title, offer))

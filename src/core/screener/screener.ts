@@ -75,8 +75,8 @@ const removedScreen = z.object({
 })
 
 /**
- * Conditions over the whole library, from what is stored. Three-valued: a company lacks data only where what is missing could change
- * whether it matches. Every change throws `read-only` where nothing can be written.
+ * Conditions over the whole library, from what is stored. Three-valued: a company counts as lacking data only if the missing data could
+ * change whether it matches. Every change throws `read-only` where nothing can be written.
  */
 export class Screener {
   readonly #dependencies: ScreenerDependencies

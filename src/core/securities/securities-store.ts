@@ -74,7 +74,10 @@ const fromSecurity = 'FROM security JOIN ledger_record AS record ON record.id = 
 
 export type SecurityFound = SecurityRow & { readonly lastSeenAt: number; readonly hasFundamentals: 0 | 1 }
 type SecurityStored = SecurityFound & { readonly recordId: number }
-/** What a search orders and counts. It reads when each was last fetched for the shown ones only: that lies in another table, on a page of its own. */
+/**
+ * The columns that a search sorts and counts by. The last fetch time is read only for the rows shown, since it is in another table, on a
+ * different page.
+ */
 export type SecurityCandidate = Omit<SecurityStored, 'lastSeenAt'>
 
 /** Column of each search type. */

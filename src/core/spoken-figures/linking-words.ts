@@ -27,7 +27,7 @@ const before =
   updating updated narrowing narrowed reaffirming reiterating maintaining see guide between than at into both its well brought took leaves leaving gives giving i we , ; : – — - ( also in
   now meanwhile finally today's how when because since about that's here's grew grow had saw using spent invested
   returned paid paying used terms basis`)
-/** Adjectives that leave a measure what it is; what stands before them counts. */
+/** Adjectives that do not change a measure; the words before them decide. */
 const transparent =
   setOf(`total consolidated group group's company company's reported gaap ifrs overall quarterly record strong solid
   higher lower annual good positive quarter's year's net our the healthy robust

@@ -180,7 +180,7 @@ function measureNamed(words: string): Measure {
 export const earningsPerShare = measureNamed('eps')
 const ofShares = { basic: measureNamed('basic eps'), diluted: measureNamed('diluted eps') } as const
 export const lossPerShare: Measure = { ...earningsPerShare, isLoss: true }
-/** For "61 cents per basic share" and "58 cents diluted": each is of its own line, whatever the other one has. */
+/** For "61 cents per basic share" and "58 cents diluted": each belongs to its own line, regardless of the other. */
 export function ofShareCount(measure: Measure, count: 'basic' | 'diluted'): Measure {
   return perShareLines.has(measure.fields[0] ?? '') ? { ...ofShares[count], isLoss: measure.isLoss } : measure
 }

@@ -157,7 +157,7 @@ export function isNamedReported({ parsed: { sentence }, place, quantity, found }
 /** "A net profit of five million, and an adjusted", "despite one-time costs": what is adjusted is another figure. */
 const otherFigure =
   /\b(?:and|while|whereas) (?:an? |our |the )?(?=(?:adjusted|non ?gaap|non ?ifrs|underlying|core|normali[sz]ed|organic|comparable) )|\bdespite\b/
-/** Behind these words stands another figure than the one that is called that of the statements. */
+/** These words are followed by a different figure from the one named as the reported figure. */
 const contrast = /\b(?:and|while|whereas|but|versus|vs|against|compared (?:to|with)|despite)\b/
 
 /** "In Brazil, consolidated revenue": the words of the measure say that it is of the whole. */

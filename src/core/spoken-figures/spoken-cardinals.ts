@@ -142,7 +142,7 @@ function digitsAt(tokens: readonly Token[], at: number): Whole | undefined {
 
 const mostDigits = 4
 
-/** What stands behind a number that is read in pairs of digits: a scale, money, or what a price is for. */
+/** What follows a number that is read in pairs of digits: a scale, money, or what a price is for. */
 function isCounted(token: Token | undefined): boolean {
   const text = token?.text ?? ''
   return scaleWords.has(text) || /^(euros?|dollars?|pounds|per)$/.test(text)

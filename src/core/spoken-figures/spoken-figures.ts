@@ -47,7 +47,7 @@ interface CorrectedCall extends CallReading {
 
 const verbatim = { format: 'json', clean: false } as const
 
-/** Calls whose claims are kept: the one that is read, and those beside it. */
+/** Calls whose claims are cached: the one being read, and its neighbors. */
 const mostKept = 8
 
 /** What is spoken is kept by the content of the call; what is stored is read each time, so that it is never out of date. */

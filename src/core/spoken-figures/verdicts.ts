@@ -1,4 +1,4 @@
-/** Compares what was spoken with what is stored, at the precision in which it was spoken. */
+/** Compares spoken figures with stored ones, at the precision spoken. */
 
 import type { ReportedFigure, SpokenVerdict, SpokenValue, UnjudgedReason } from '#contract/api/spoken-figures.ts'
 import type { Claim } from './claim.ts'
@@ -35,7 +35,7 @@ export function roughly({ value, coarseStep }: Precision): number {
   return Math.max(rounding, Math.min(Math.max(step, coarseStep / 2), near(value)))
 }
 
-/** How far from what was spoken a figure may be at most and still be the one that was meant. */
+/** The largest distance from the spoken figure at which a stored one can still be the one that was meant. */
 function near(value: SpokenValue): number {
   return sizeOf(value) * 0.1
 }

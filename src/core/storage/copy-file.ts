@@ -60,7 +60,7 @@ export async function copyHashed(
   return hash.digest('hex')
 }
 
-/** Work that nobody waits for until its end: one after another, beside everything else. */
+/** Work that is awaited only at the end: its steps run one after another, alongside everything else. */
 export class SyncQueue {
   #last: Promise<void> = Promise.resolve()
   readonly #errors: unknown[] = []

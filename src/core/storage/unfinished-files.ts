@@ -92,7 +92,7 @@ export async function noting<Result>(
   }
 }
 
-/** What the work came to stands, whatever becomes of its remains: where they cannot be deleted, the next start does by the note. */
+/** The result of the work stands even if its leftovers cannot be deleted: the next start deletes them from the list. */
 function clearOrLeave(folders: ProfileFolders, noted: UnfinishedNote): void {
   try {
     clearNoted(folders, noted)

@@ -24,8 +24,8 @@ export interface JobTasks {
 }
 
 /**
- * The matrix of a job: what each company has stored, kind by kind. `isRefresh`: what the library lacks is not missing, since a refresh does not fetch it;
- * only what it could not fetch is.
+ * The matrix of a job: what each company has stored, by kind. `isRefresh`: data that the library lacks does not count as missing, since a
+ * refresh does not fetch it; only data that could not be refreshed does.
  */
 export function coverageMatrix(
   companies: ReadonlyMap<string, CompanyCompleteness>,

@@ -84,7 +84,7 @@ export class Sync {
     })
   }
 
-  /** Resumes what was on its way when the program ended, and refreshes what is due if that was chosen. */
+  /** Resumes jobs that were in progress when the program ended, and refreshes due data if that was chosen. */
   resume(): void {
     if (!this.#runner) return
     this.#runner.pump()

@@ -46,8 +46,8 @@ export class TranscriptCorpus implements Corpus {
   }
 
   /**
-   * Reads what is new, in steps; what was read before is kept. Calls may be replaced between the steps: the next reading finds what has
-   * changed meanwhile.
+   * Reads new calls, in steps; calls already read are kept. Calls may be replaced between steps: the next reading finds what has changed
+   * meanwhile.
    */
   static *read(reader: Reader, previous: TranscriptCorpus | undefined): Generator<undefined, TranscriptCorpus> {
     const serials = getSerials(reader)

@@ -8,8 +8,8 @@ export interface ExternalLink {
 const longest = 2048
 
 /**
- * Line breaks and tabs are dropped by the URL parser and backslashes turned round, so what was checked would not be what
- * was written; direction marks make an address read as another one (Unicode TR 36, 3.1).
+ * The URL parser drops line breaks and tabs and turns backslashes into slashes, so the checked URL would differ from the written one;
+ * direction marks make an address look like a different one (Unicode TR 36, 3.1).
  */
 const misleading = /[\p{Cc}\p{Cf}\p{Zs}\p{Zl}\p{Zp}\\]/u
 

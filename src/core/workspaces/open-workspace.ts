@@ -669,7 +669,10 @@ function sharedLibrary({ elsewhere }: WorkspaceFolder): Failure {
   return { kind: 'library-of-other-profile', detail: elsewhere?.slice(0, 300) }
 }
 
-/** Beside its owner, which may have it open. One that cannot be read as it is, such as that of another version, is empty here. */
+/**
+ * Opens it next to its owner, which may have it open. A library that cannot be read as it is, such as one of another version, is empty
+ * here.
+ */
 function openShared(folder: WorkspaceFolder): OpenDatabase {
   try {
     return { ...openToRead(folder.library, libraryDatabase), notices: [sharedLibrary(folder)] }

@@ -5,7 +5,7 @@
 
 import { focusHeading, isFocusFree } from './region-navigation.ts'
 
-/** What lies over the page or beside it for a while: the focus goes back to where it was before. */
+/** Temporary elements over or next to the page: afterwards the focus returns to where it was. */
 const layers = 'dialog, [popover], [data-region=drawer]'
 
 const layerOf = (element: Element) => element.closest(layers)

@@ -1,4 +1,4 @@
-/** Draws a long list as far as it is scrolled and some screens on, over several frames, so that what is on screen is painted first. */
+/** Renders a long list up to some screens beyond the scroll position, over several frames, so that the visible part is painted first. */
 
 import type { Attachment } from 'svelte/attachments'
 

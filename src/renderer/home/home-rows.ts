@@ -322,7 +322,7 @@ function periodRow(item: HomeItemOf<'period'>, scale: Scale, spoken: SpokenCount
   }
 }
 
-/** The stored call of an item, of which the spoken figures are counted; null: it has none. */
+/** The stored call of an item whose spoken figures are counted; null: it has none. */
 export function callOf(item: HomeItem): { readonly callId: string; readonly title: string } | null {
   if (item.kind === 'period') return item.call
   return item.kind === 'transcript' ? { callId: item.callId, title: item.title } : null

@@ -224,7 +224,7 @@ export class SecuritiesSearch {
     }
   }
 
-  /** Fetches so many more pages of what the service found, then shows what the library has. Never rejects. */
+  /** Fetches that many more pages of the service's results, then shows what the library has. Never rejects. */
   async fetchPages(pages: number): Promise<void> {
     const before = this.#service
     if (before.is !== 'received' || this.#fetching !== null) return

@@ -36,8 +36,8 @@ const rowsAtOnce = 500
 export const [symbolColumn, differenceColumn, statusColumn, kindColumn] = [0, 6, 8, 9]
 
 /**
- * Every check of every record, a row each: the figure, what it follows from, and what it says beyond that; 0 where it ties. The rows of a
- * company are folded below its name, so that the sheet prints on one page.
+ * Every check of every record, one per row: the figure, the figures it should equal, and the difference, which is 0 if it ties. The rows of
+ * a company are collapsed below its name, so that the sheet prints on one page.
  */
 export function allChecksSheet(book: ComparedWorkbook, addresses: CellAddresses, { name, title }: SheetOptions): Sheet {
   const rows = listedRows(book)

@@ -19,7 +19,7 @@ interface OpenedPart {
   readonly packed: Buffer
 }
 
-/** The files of a zip archive by name, in their order, each as it is packed. Refuses what it cannot hand on unharmed. */
+/** The files of a zip archive by name, in their order, each as it is packed. Refuses archives that it cannot pass on intact. */
 export class OpenedZip {
   readonly parts: ReadonlyMap<string, OpenedPart>
   #unpacked = 0

@@ -34,7 +34,7 @@ export interface WorkbookUpdate {
   readonly changes: readonly ChangedCell[]
   /** Further notes, in sentences. */
   readonly notes: readonly string[]
-  /** Writes the workbook: what is not ours as it is packed in the old one. */
+  /** Writes the workbook; parts that are not Tearsheet's are copied as they are packed in the old one. */
   readonly write: (sink: ByteSink) => Promise<void>
 }
 

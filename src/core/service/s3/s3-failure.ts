@@ -4,7 +4,7 @@ import type { Failure } from '#contract/failure.ts'
 import type { S3Address } from '#contract/api/storage.ts'
 import { FailureError } from '../../failure-error.ts'
 
-/** Codes that stand for a passing state of the endpoint, whatever their status. */
+/** Codes for a temporary condition of the endpoint, whatever the HTTP status. */
 const passing: readonly string[] = [
   'ConditionalRequestConflict',
   'InternalError',

@@ -3,7 +3,7 @@
  * Positions in it map back to the original.
  */
 
-/** A text as it is searched: small letters, no accents, typographic signs as they are typed. */
+/** Text as it is searched: lower case, without accents, with typographic characters replaced by those that are typed. */
 export interface FoldedText {
   readonly text: string
   /** Offset of each character and of the end in the original text; null when they are the same. */

@@ -22,7 +22,7 @@ export interface SourceRow {
 }
 
 export interface SheetSources {
-  /** The number beside a section's head; null: nothing of it is stored, or none of its sections is wanted. */
+  /** The number next to a section's heading; null: nothing of it is stored, or none of its sections is chosen. */
   readonly numberOf: (of: SourceOf) => number | null
   /** For the facts on the latest period: quarters or, where none are stored, fiscal years. */
   readonly latest: number | null

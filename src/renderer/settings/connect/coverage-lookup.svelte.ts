@@ -85,7 +85,7 @@ export class CoverageLookup {
     )
   }
 
-  /** Looks up what the library did not know, and measures the exchanges of what it knew, when nothing was typed for a moment. */
+  /** After a pause in typing, looks up the lines unknown to the library, and finds the sizes of the exchanges of the known ones. */
   consider(companies: readonly ResolvedCompany[]): void {
     this.#cancel()
     this.#cancel = this.#dependencies.after(quietTime, () => {

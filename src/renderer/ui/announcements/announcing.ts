@@ -4,7 +4,7 @@ import type { Attachment } from 'svelte/attachments'
 import { getAnnouncer, type Announcer } from './announcer.svelte.ts'
 
 interface Options {
-  /** `appearance`: also the text that it appears with. `change`: only what it becomes, for what is met in reading anyway. */
+  /** `appearance`: also the initial text. `change`: only changes, for text that a screen reader reaches anyway. */
   readonly from?: 'appearance' | 'change'
   /** It stops the user's work. Asked at each text. */
   readonly urgent?: () => boolean
