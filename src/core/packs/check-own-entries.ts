@@ -60,7 +60,7 @@ export function checkOwnEntries(
   const watchlists = watchlistsOf(one, several)
   const listEntry = one === null ? 'watchlists' : 'watchlist'
   if (isRepeated(watchlists.map(({ id }) => id))) refuse(listEntry, 'it has a watchlist twice')
-  if (isRepeated(watchlists.map(({ name }) => name))) refuse(listEntry, 'it has two watchlists of the same name')
+  if (isRepeated(watchlists.map(({ name }) => name))) refuse(listEntry, 'two of its watchlists have the same name')
   for (const { companies } of watchlists) {
     if (isRepeated(companies.map(({ symbol }) => symbol))) refuse(listEntry, 'it has a company twice on a watchlist')
     demandPast(
@@ -95,7 +95,7 @@ export function checkOwnEntries(
   if (kinds.includes('calls'))
     for (const entry of ['notes', 'corrections', 'times'] as const)
       if (!isThere[entry].every(({ callId }) => hasCall(callId)))
-        refuse(entry, 'it has notes, corrections or timestamp settings of a call that it does not have')
+        refuse(entry, 'it has notes, corrections or timestamp settings of a call that is not in the pack')
   return {
     notes: notes.length,
     searches: saved.searches.length,

@@ -59,7 +59,7 @@ function sameName(name: string): string {
 function demandAtMost(most: number, chosen: number, items: string): void {
   if (chosen <= most) return
   const [count, limit] = [chosen.toLocaleString('en-US'), most.toLocaleString('en-US')]
-  const detail = `${count} ${items} are chosen, and a pack has at most ${limit}. Create several packs instead`
+  const detail = `${count} ${items} are chosen, but a pack can have at most ${limit}. Create several packs instead`
   fail({ kind: 'pack-not-made', detail })
 }
 

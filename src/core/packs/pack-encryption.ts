@@ -77,6 +77,9 @@ export function unopened(error: unknown): unknown {
     return new FailureError({ kind: 'invalid-pack', detail: 'the file does not exist' })
   // Windows refuses to open a folder with the second.
   if (code === 'EACCES' || code === 'EPERM')
-    return new FailureError({ kind: 'invalid-pack', detail: 'you may not read the file. Ask its owner for access' })
+    return new FailureError({
+      kind: 'invalid-pack',
+      detail: 'you do not have permission to read the file. Ask its owner for access',
+    })
   return error
 }

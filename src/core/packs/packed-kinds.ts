@@ -65,7 +65,7 @@ export function factsOfRecord(
     const last = responseAt(revision.lastResponse)
     if (response?.operation !== record.kind || last?.operation !== record.kind)
       return { fault: 'a record belongs to no request' }
-    if (revision.knownFrom <= before) return { fault: 'the versions of a record are in no order' }
+    if (revision.knownFrom <= before) return { fault: 'the versions of a record are out of order' }
     before = revision.knownFrom
     if (revision.lastSeenAt < revision.knownFrom || record.firstSeenAt > revision.knownFrom)
       return { fault: 'the dates of a record contradict each other' }
@@ -73,7 +73,7 @@ export function factsOfRecord(
       return { fault: 'a record is damaged' }
     if (limitExceeded(Buffer.from(revision.body)) !== null) return { fault: 'a record is too large' }
     const content = contentOf(projector, record.identity, revision.body, response.parameters)
-    if (content === null) return { fault: 'a record is not what it is listed as' }
+    if (content === null) return { fault: 'a record does not match its listing' }
     updateTimes.push(content.updateTime)
     date = content.date ?? date
     if (isOfCall(record.kind)) companies = [...companies, ...content.companies]

@@ -125,9 +125,9 @@ async function extractEntries(source: TarReader, { files }: PackHead, staging: s
   const syncs = new SyncQueue()
   try {
     for (const listed of files) {
-      const entry = source.head() ?? broken('it lacks an entry that it lists')
-      if (entry.path !== listed.path) broken('its entries are not those that it lists')
-      if (entry.bytes !== listed.bytes) broken('an entry has another size than it lists')
+      const entry = source.head() ?? broken('an entry that it lists is missing')
+      if (entry.path !== listed.path) broken('its entries do not match its list')
+      if (entry.bytes !== listed.bytes) broken('the size of an entry does not match the list')
       const progress = () => report({ message: 'Checking', done: source.at, total: source.bytes })
       const hash = await extractEntry(source, entry, join(staging, entry.path), progress, syncs)
       if (hash !== listed.sha256) broken('an entry is damaged')
@@ -202,14 +202,14 @@ class EntryChecks {
     this.#demandPast(this.#head.origins.map(({ madeAt }) => madeAt))
     const others = this.#checkOthers(company)
     const listed = { ...this.#head.counts, companies: companies.length, ...counts.counts, ...others }
-    if (JSON.stringify(listed) !== JSON.stringify(this.#head.counts)) broken('it does not contain what it lists')
+    if (JSON.stringify(listed) !== JSON.stringify(this.#head.counts)) broken('its contents do not match its list')
   }
 
   #checkResponses(responses: readonly PackedResponse[], recordKinds: readonly OperationName[]): void {
     for (const { operation, parameters, path, fetchedAt, origin, records: places } of responses) {
       if (!isPlainRequest(parameters) || !path.startsWith('/')) broken('a request in it cannot be read')
       if (places.some((place) => place >= recordKinds.length)) broken('a response lacks a record')
-      if (places.some((place) => recordKinds[place] !== operation)) broken('a response has records of another kind')
+      if (places.some((place) => recordKinds[place] !== operation)) broken('a response has records of a different kind')
       if (origin !== null && origin >= this.#head.origins.length) broken('the origin of a response is missing')
       this.#demandPast([fetchedAt])
     }
@@ -220,11 +220,11 @@ class EntryChecks {
     const recordings = this.#readIfListed(entryNames.recordings, packedRecordings) ?? []
     const files = this.#named('recordings/').toSorted()
     const referenced = recordings.map(({ entry }) => entry).toSorted()
-    if (JSON.stringify(files) !== JSON.stringify(referenced)) broken('its recordings are not those that it lists')
+    if (JSON.stringify(files) !== JSON.stringify(referenced)) broken('its recordings do not match its list')
     if (new Set(recordings.map(({ callId }) => callId)).size !== recordings.length) broken('it has a recording twice')
     this.#demandPast(recordings.map(({ finishedAt }) => finishedAt))
     if (!recordings.every(({ callId }) => company.hasCall(callId)))
-      broken('it has a recording of a call that it does not have')
+      broken('it has a recording of a call that is not in the pack')
     if (recordings.length > 0 && !this.#head.kinds.includes('recordings'))
       broken('it has items of a kind that it does not list')
     const own = checkOwnEntries(

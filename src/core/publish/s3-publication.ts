@@ -221,7 +221,7 @@ export class S3Publication {
     // Throws what the request failed with.
     if (isReplaced === null) await putting
     if (isReplaced === true)
-      fail({ kind: 'publication-changed', detail: 'the endpoint confirmed the manifest and returned another' })
+      fail({ kind: 'publication-changed', detail: 'the endpoint confirmed the manifest but returned a different one' })
     this.#isSettled = false
     failOvertaken()
   }

@@ -75,7 +75,7 @@ export function validateResponse<Name extends OperationName>(
     } catch (error) {
       // zod hands its findings on as arguments of one call, which the stack does not hold when there are too many.
       if (error instanceof RangeError)
-        fail({ ...description, kind: 'wrong-shape', detail: 'too many fields of another type' })
+        fail({ ...description, kind: 'wrong-shape', detail: 'too many fields have the wrong type' })
       throw error
     }
   }
@@ -199,7 +199,7 @@ function refuseOther(
 ): void {
   const isOther = (record: unknown) => isJsonObject(record) && idIn(record) !== wanted
   if (wanted !== undefined && records.some(isOther))
-    fail({ ...description, kind: 'wrong-shape', detail: 'the response is for another call' })
+    fail({ ...description, kind: 'wrong-shape', detail: 'the response is for a different call' })
 }
 
 /** A call's id is the same one as text and as a number. */

@@ -47,7 +47,7 @@ describe('opening a call', () => {
     const setup = await callsSetup()
     const another = callOnWire('b', spoken)
     setup.resource.mixedUp = another
-    const refused = { kind: 'wrong-shape', detail: 'the response is for another call' }
+    const refused = { kind: 'wrong-shape', detail: 'the response is for a different call' }
     expect(await failureOfQuestion(setup.open('a'))).toMatchObject(refused)
     const fetched = setup.api.fetch.call({ parameters: { call_id: 'a' }, freshness: 'library-first' })
     expect(await failureOfQuestion(fetched)).toMatchObject(refused)

@@ -48,7 +48,7 @@ describe('a pack that is written can be opened', () => {
     const choice = { companies, watchlistIds: [id], kinds: [...packKinds] }
     expect(await failureOfQuestion(api.packs.preview(choice))).toEqual({
       kind: 'pack-not-made',
-      detail: '5,001 companies are chosen, and a pack has at most 5,000. Create several packs instead',
+      detail: '5,001 companies are chosen, but a pack can have at most 5,000. Create several packs instead',
     })
   })
 

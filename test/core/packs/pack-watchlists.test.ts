@@ -154,7 +154,7 @@ describe('a pack of several watchlists', () => {
     const many = Array.from({ length: 201 }, (_, at) => `list-${at}`)
     expect(await failureOfQuestion(api.packs.preview({ ...choice, watchlistIds: many }))).toEqual({
       kind: 'pack-not-made',
-      detail: '201 watchlists are chosen, and a pack has at most 200. Create several packs instead',
+      detail: '201 watchlists are chosen, but a pack can have at most 200. Create several packs instead',
     })
     expect(await failureOfQuestion(api.packs.preview({ ...choice, watchlistIds: ['none'] }))).toMatchObject({
       kind: 'bad-request',

@@ -195,7 +195,7 @@ const hostile: readonly (readonly [what: string, alterations: Alterations, detai
         files: [...(files as []), { path: 'notes.json', bytes: 2, sha256: sha256('[]') }],
       }),
     },
-    'lacks an entry',
+    'an entry that it lists is missing',
   ],
   [
     'a wrong hash',
@@ -215,7 +215,7 @@ const hostile: readonly (readonly [what: string, alterations: Alterations, detai
         files: (files as { bytes: number }[]).map((file) => ({ ...file, bytes: file.bytes + 1 })),
       }),
     },
-    'another size',
+    'the size of an entry',
   ],
   [
     'an entry of 500 GB',
@@ -263,9 +263,9 @@ const hostile: readonly (readonly [what: string, alterations: Alterations, detai
   [
     'a record of another company',
     { entries: withBody((body) => body.replaceAll('HLDN', 'VSPO')) },
-    'not what it is listed as',
+    'does not match its listing',
   ],
-  ['a record that is none', { entries: withBody(() => '[1]') }, 'not what it is listed as'],
+  ['a record that is none', { entries: withBody(() => '[1]') }, 'does not match its listing'],
   ['a record of deep JSON', { entries: withBody(() => deep) }, 'too large'],
   [
     'a record twice',
@@ -309,7 +309,7 @@ const hostile: readonly (readonly [what: string, alterations: Alterations, detai
     'in the future',
   ],
   ['a watchlist twice', ofLists([watchlist, { ...second, id: watchlist.id }]), 'a watchlist twice'],
-  ['two watchlists of the same name', ofLists([watchlist, { ...second, name: watchlist.name }]), 'of the same name'],
+  ['two watchlists of the same name', ofLists([watchlist, { ...second, name: watchlist.name }]), 'have the same name'],
   [
     'a company twice on its watchlist',
     withEntry('watchlist', { ...watchlist, companies: [company, company] }, { watchlists: 1 }),
@@ -336,7 +336,7 @@ const hostile: readonly (readonly [what: string, alterations: Alterations, detai
   ],
   ['a second watchlist without a view', ofLists([watchlist, { ...second, view: null }]), 'cannot be read'],
   ['a watchlist where the list of them belongs', withEntry('watchlists', watchlist, {}), 'cannot be read'],
-  ['fewer watchlists in its counts than it has', ofLists([watchlist, second], 1), 'does not contain what it lists'],
+  ['fewer watchlists in its counts than it has', ofLists([watchlist, second], 1), 'its contents do not match'],
   [
     'watchlists in both entries',
     {
@@ -368,7 +368,7 @@ const hostile: readonly (readonly [what: string, alterations: Alterations, detai
         { path: recording.entry, bytes: Buffer.from('ID3') },
       ],
     },
-    'of a call that it does not have',
+    'of a call that is not in the pack',
   ],
   ['a date in the future', { head: (head) => ({ ...head, madeAt: later }) }, 'in the future'],
   [
@@ -394,7 +394,7 @@ const hostile: readonly (readonly [what: string, alterations: Alterations, detai
         { ...first, operation: 'ratings', records: [0] },
       ]),
     },
-    'records of another kind',
+    'records of a different kind',
   ],
   ['a record with more versions than a pack may have', { entries: withVersions(mostRevisions + 1) }, 'cannot be read'],
   [
@@ -415,7 +415,7 @@ const hostile: readonly (readonly [what: string, alterations: Alterations, detai
   [
     'counts that differ',
     { head: (head) => ({ ...head, counts: { ...(head['counts'] as object), periods: 3 } }) },
-    'does not contain what it lists',
+    'its contents do not match',
   ],
   [
     'records of a company that it does not list',
@@ -433,7 +433,7 @@ const hostile: readonly (readonly [what: string, alterations: Alterations, detai
   [
     'more companies in its counts than it lists',
     { head: (head) => ({ ...head, counts: withMore(head['counts'], 'companies') }) },
-    'does not contain what it lists',
+    'its contents do not match',
   ],
   [
     'a company twice',
@@ -448,7 +448,7 @@ const hostile: readonly (readonly [what: string, alterations: Alterations, detai
   ['a metric twice', withOwn('metrics', [metric, { ...metric, id: 'n' }]), 'a metric twice'],
   ['a metric whose id is a path', withOwn('metrics', [{ ...metric, id: '../m' }]), 'cannot be read'],
   ['a metric of a million characters', withOwn('metrics', [{ ...metric, formula: '1'.repeat(1e6) }]), 'cannot be read'],
-  ['metrics that it does not count', withOwn('metrics', [metric], 0), 'does not contain what it lists'],
+  ['metrics that it does not count', withOwn('metrics', [metric], 0), 'its contents do not match'],
   ['a correction twice', withOwn('corrections', [correction, correction]), 'a correction twice'],
   [
     'a correction of the future',
@@ -459,7 +459,7 @@ const hostile: readonly (readonly [what: string, alterations: Alterations, detai
   [
     'corrections that it does not count',
     ofKinds(['statements', 'notes'], withOwn('corrections', [correction], 0)),
-    'does not contain what it lists',
+    'its contents do not match',
   ],
   ['timestamps of an unknown unit', withOwn('times', [{ callId: 'a', unit: 'years', offset: 0 }]), 'cannot be read'],
   [
@@ -470,16 +470,16 @@ const hostile: readonly (readonly [what: string, alterations: Alterations, detai
     ]),
     'settings of a call twice',
   ],
-  ['a note of a call that it does not have', withOwn('notes', [highlight]), 'of a call that it does not have'],
+  ['a note of a call that it does not have', withOwn('notes', [highlight]), 'of a call that is not in the pack'],
   [
     'a correction of a call that it does not have',
     withOwn('corrections', [correction]),
-    'of a call that it does not have',
+    'of a call that is not in the pack',
   ],
   [
     'the timestamps of a call that it does not have',
     ofKinds(['statements', 'calls'], withOwn('times', [setting], 0)),
-    'of a call that it does not have',
+    'of a call that is not in the pack',
   ],
   ['notes, of which it lists none', ofKinds(['statements'], withOwn('notes', [highlight])), ofUnlistedKind],
   [
@@ -493,7 +493,7 @@ const hostile: readonly (readonly [what: string, alterations: Alterations, detai
     ofKinds(['statements'], withEntry('saved', { searches: [search], comparisons: [] }, { searches: 1 })),
     ofUnlistedKind,
   ],
-  ['a recording that it does not describe', named('recordings/000001.bin'), 'its recordings are not'],
+  ['a recording that it does not describe', named('recordings/000001.bin'), 'its recordings do not match'],
 ]
 
 /** The first entry behind the description becomes a symbolic link. */

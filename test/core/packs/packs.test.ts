@@ -590,7 +590,10 @@ describe('a pack', () => {
     expect(await inspected(join(folder, 'none.tearsheet-pack'))).toMatchObject(missing)
   })
 
-  const unreadable = { kind: 'invalid-pack', detail: 'you may not read the file. Ask its owner for access' } as const
+  const unreadable = {
+    kind: 'invalid-pack',
+    detail: 'you do not have permission to read the file. Ask its owner for access',
+  } as const
 
   test.each(['EACCES', 'EPERM'])('that the system refuses to open with %s says whom to ask', (code) => {
     const refused = Object.assign(new Error('refused'), { code })

@@ -33,7 +33,7 @@ describe('a response for one call', () => {
     expect(failureOf(...one('{"call_id":"6"}', '5'))).toEqual({
       ...description,
       kind: 'wrong-shape',
-      detail: 'the response is for another call',
+      detail: 'the response is for a different call',
     })
   })
 

@@ -52,7 +52,7 @@ function countRows(book: ComparedWorkbook): readonly CountRow[] {
   const breaks = breakRows(listed)
   const left = breaks.length - mostBreaks
   return [
-    { kind: 'group', label: 'Breaks by check', note: 'of all stored periods; -: what can be checked ties' },
+    { kind: 'group', label: 'Breaks by check', note: 'all stored periods; -: all possible checks tie' },
     ...[...counted]
       .toSorted(([one], [other]) => last(one) - last(other))
       .map(([key, label]): CountRow => ({ kind: 'counted', key, label })),
@@ -65,7 +65,7 @@ function countRows(book: ComparedWorkbook): readonly CountRow[] {
           {
             kind: 'group',
             label: 'Breaks',
-            note: 'difference in whole units: the figure less what it follows from; gray: marked as known',
+            note: 'difference in whole units: stated less calculated; gray: marked as known',
           },
           ...breaks.slice(0, mostBreaks),
         ] as const)),
