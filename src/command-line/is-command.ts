@@ -41,6 +41,6 @@ export function isCommand(word: string | undefined): word is CommandWord {
  */
 export function noCommand(word: string): string {
   const [option = ''] = word.split('=', 1)
-  if (word.startsWith('-')) return `${option.slice(0, 60)} stands before the command. Put options after it.`
+  if (word.startsWith('-')) return `Put ${option.slice(0, 60)} after the command.`
   return `There is no command “${word.slice(0, 60)}”.${didYouMean(nearestNames(word, commandNames))}`
 }

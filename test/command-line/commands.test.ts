@@ -27,7 +27,7 @@ const mistakes: readonly (readonly [readonly string[], number, RegExp])[] = [
   [['statements'], 2, /^SYMBOL: /],
   [['statements', 'HLDN', '--no-such'], 2, /^Unknown option '--no-such'\. See --help\.$/m],
   [['statements', 'HLDN', '--quaterly'], 2, /^Unknown option '--quaterly'\. Did you mean --quarterly\?$/m],
-  [['--workspace=sample', 'statements'], 2, /^--workspace stands before the command\. Put options after it\. See/m],
+  [['--workspace=sample', 'statements'], 2, /^Put --workspace after the command\. See/m],
   [['search', '-Shorts'], 2, /^Unknown option '-S'\. Put words that begin with a hyphen after --\.$/m],
   [['calls', '-n', '5'], 2, /^Unknown option '-n'\. See --help\.$/m],
   [['calls', '--from', '-5'], 2, /^--from needs a value\. For one that begins with a hyphen write --from=VALUE\.$/m],

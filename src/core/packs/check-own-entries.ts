@@ -42,7 +42,7 @@ export function checkOwnEntries(
   { latest, kinds, hasCall }: PackAround,
 ): Pick<PackCounts, 'notes' | 'searches' | 'comparisons' | 'watchlists' | 'metrics' | 'corrections'> {
   const demandPast = (entry: OwnEntry, times: readonly number[]) => {
-    if (times.some((time) => time > latest)) refuse(entry, 'its dates lie in the future')
+    if (times.some((time) => time > latest)) refuse(entry, 'its dates are in the future')
   }
   const notes = read('notes', packedNotes) ?? []
   if (isRepeated(notes.map(({ id }) => id))) refuse('notes', 'it has a note twice')

@@ -84,7 +84,7 @@ export async function readPack(request: ReadRequest, report: Report): Promise<Re
   try {
     const { head, sha256 } = readHead(source)
     if (sha256 !== (request.sha256 ?? sha256)) broken('the file has changed since the check. Check it again')
-    if (head.madeAt > now + clockSlack) broken('its date lies in the future')
+    if (head.madeAt > now + clockSlack) broken('its date is in the future')
     requireFreeSpace(dirname(staging), source.bytes)
     await extractEntries(source, head, staging, report)
     new EntryChecks(staging, head, now + clockSlack).run(report)
@@ -235,7 +235,7 @@ class EntryChecks {
   }
 
   #demandPast(times: readonly number[]): void {
-    if (times.some((time) => time > this.#latest)) broken('its dates lie in the future')
+    if (times.some((time) => time > this.#latest)) broken('its dates are in the future')
   }
 
   #named(folder: string): string[] {

@@ -192,7 +192,7 @@ function refuseTornFormulas({ rows }: ReadSheet, name: string, rewritten: Readon
     for (const cell of cells) {
       if (!cell.shared || rewritten.has(cell) || !holders.has(cell.shared.id)) continue
       refuse(
-        `${cellName(cell.column, row)} of “${name}” shares its formula with an updated cell; enter it again as a formula of its own first`,
+        `${cellName(cell.column, row)} of “${name}” shares its formula with an updated cell; enter it as a separate formula first`,
       )
     }
   }

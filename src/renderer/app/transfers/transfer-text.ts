@@ -55,7 +55,7 @@ function sizeText({ verified, bytes, stated, pack }: Verified): string {
     case 'length':
       return 'verified'
     case 'differs':
-      return `unverified: ${count(bytes)} bytes stored, the service states ${stated === null ? 'another size' : count(stated)}`
+      return `unverified: ${count(bytes)} bytes stored, the service states ${stated === null ? 'a different size' : count(stated)}`
     case 'no':
       return pack ? 'unverified' : 'unverified: the service does not state a size'
     case null:
