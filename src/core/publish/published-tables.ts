@@ -109,16 +109,16 @@ export const publishedTables: Readonly<Record<TableName, PublishedTable>> = {
       text('isin', 'ISIN.'),
       text('cusip', 'CUSIP.'),
       text('figi', 'FIGI of the listing.'),
-      text('figi_composite', 'FIGI of the country.'),
+      text('figi_composite', 'Composite FIGI, for the country.'),
       text('figi_share_class', 'FIGI of the share class.'),
-      text('cik', 'Number of the filer at the SEC.'),
+      text('cik', 'SEC number of the filer.'),
       ...received,
       recordId,
     ],
     sortedBy: ['symbol', 'mic', 'id'],
   },
   statements: {
-    about: 'One row per figure that is shown now. A figure that the record does not have has no row.',
+    about: 'One row per figure that is shown now. Figures missing from the record have no row.',
     partitions: editionAndYear,
     columns: [...period, ...figure, number('value', 'The figure, in whole units.'), ...received, recordId],
     sortedBy: periodOrder,
@@ -140,7 +140,7 @@ export const publishedTables: Readonly<Record<TableName, PublishedTable>> = {
     columns: [
       ...period,
       ...figure,
-      number('value', 'The figure, in whole units. Empty: not stated then.'),
+      number('value', 'The figure, in whole units. Empty: not stated at that time.'),
       time(
         'known_from',
         'When the value was first received from the service, here or by the author of a pack, or accepted if it was withheld.',
@@ -153,7 +153,7 @@ export const publishedTables: Readonly<Record<TableName, PublishedTable>> = {
   },
   restatements: {
     about:
-      'One row per restatement of a figure in an edition. What the service restated in both editions has two rows: filter `edition`, or count as in [Reading it](#reading-it).',
+      'One row per restatement of a figure in an edition. A restatement in both editions has two rows: filter by `edition`, or count as in [Reading it](#reading-it).',
     partitions: editionAndYear,
     columns: [
       ...period,
@@ -215,7 +215,7 @@ export const publishedTables: Readonly<Record<TableName, PublishedTable>> = {
       time('corrected_at', 'When they were corrected.'),
       text(
         'pack_author',
-        'Author of the pack in which the present content of the call was first received. Empty: received from the service here.',
+        'Author of the pack in which the current content of the call was first received. Empty: received from the service here.',
       ),
     ],
     sortedBy: ['started_at', 'call_id', 'position'],
@@ -229,7 +229,7 @@ export const publishedTables: Readonly<Record<TableName, PublishedTable>> = {
       text('exchange', 'Exchange of the symbol.'),
       text('company', 'Name of the company.'),
       text('firm', 'Firm of the analyst.'),
-      text('action', 'What the firm did, as received.'),
+      text('action', 'The firm’s action, as received.'),
       text('kind', 'What the action means, as Tearsheet reads it.'),
       text('rating', 'The rating, as received.'),
       number('price_target', 'The price target as a number. Empty: none, or ambiguous.'),
@@ -259,7 +259,7 @@ export const publishedTables: Readonly<Record<TableName, PublishedTable>> = {
     sortedBy: ['symbol', 'created_at', 'id'],
   },
   news_companies: {
-    about: 'One row per news item and company that it names, its own company included.',
+    about: 'One row per news item and company that it names, including its own company.',
     partitions: yearOf('the news item'),
     columns: [
       text('symbol', 'Symbol of a company that the item names.'),
@@ -270,7 +270,7 @@ export const publishedTables: Readonly<Record<TableName, PublishedTable>> = {
     sortedBy: ['symbol', 'created_at', 'id'],
   },
   metrics: {
-    about: 'One row per metric that you defined: its formula. Its figures are in `metric_values`.',
+    about: 'One row per metric that you defined, with its formula. Its figures are in `metric_values`.',
     partitions: [],
     columns: [
       text('id', 'Identifier of the metric in the workspace.'),
