@@ -63,6 +63,26 @@ export function readQuery(text: string): PaletteQuery {
   return { view: null, subject: text.trim() }
 }
 
+export interface TitledQuery {
+  readonly view: CompanyView
+  /** As typed. */
+  readonly symbol: string
+}
+
+/** `VSPO guidance` or `guidance VSPO`; null: no view is named by its title. The two words may also be meant as words of a call. */
+export function readTitledQuery(text: string): TitledQuery | null {
+  const [first, second, ...more] = text.trim().split(/\s+/)
+  if (first === undefined || second === undefined || more.length > 0) return null
+  for (const [title, symbol] of [
+    [first, second],
+    [second, first],
+  ] as const) {
+    const view = companyViews.find((each) => companyCodes[each].title.toLowerCase() === title.toLowerCase())
+    if (view !== undefined && asSymbol(symbol) !== null) return { view, symbol }
+  }
+  return null
+}
+
 /** What a company has besides its views: documents, and the comparison of its latest call with the previous one. */
 export type DocumentKind = PaperDocument['kind'] | 'call-comparison'
 

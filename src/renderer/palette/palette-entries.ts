@@ -78,11 +78,18 @@ export interface LatestCall {
 
 export const nothingSaved: SavedItems = { watchlists: [], comparisons: [], screens: [], searches: [], notes: [] }
 
+interface TitledView {
+  readonly view: CompanyView
+  readonly hit: SecurityHit
+}
+
 /** What the entries of the palette are computed from. */
 export interface PaletteContext {
   readonly text: string
   /** Stored securities that match the text; those of the previous text until they have arrived. */
   readonly hits: readonly SecurityHit[]
+  /** The view that the text names by its title, of the stored security whose symbol is the other word. */
+  readonly titled: TitledView | null
   readonly actions: readonly Action[]
   /** The user's keys of an action. */
   readonly keysOf: (id: ActionId) => readonly string[]
@@ -133,10 +140,13 @@ export function paletteGroups(sight: PaletteContext): readonly PaletteGroup[] {
   const isShown = ({ id }: Action) => id === `company.${alone ?? ''}`
   const actions = view === null ? fittingActions(sight).filter((action) => !isShown(action)) : []
   const isCommand = actions.some(({ code }) => code !== undefined && viewOfCode(code) === alone)
+  const titled = view === null ? sight.titled : null
   const groups: { readonly group: PaletteGroup; readonly fit: number }[] = [
-    alone === null
-      ? { group: viewsGroup(view, subject, named, sight), fit: named && view === null ? securityFit(named) : first }
-      : { group: viewsGroup(alone, '', null, sight), fit: isCommand ? matchTiers.beginning : matchTiers.code },
+    titled
+      ? { group: viewsGroup(titled.view, titled.hit.symbol, titled.hit, sight), fit: first }
+      : alone === null
+        ? { group: viewsGroup(view, subject, named, sight), fit: named && view === null ? securityFit(named) : first }
+        : { group: viewsGroup(alone, '', null, sight), fit: isCommand ? matchTiers.beginning : matchTiers.code },
     { group: securitiesGroup(view, subject, securities, sight), fit: best ? securityFit(best) : matchTiers.none },
     {
       group: {

@@ -1,7 +1,7 @@
 /** The state of the palette: its text, matching securities, and active entry. */
 
 import { afterTimeout, type After } from '../core-client/timeout.ts'
-import { readDocumentQuery, readQuery } from './company-codes.ts'
+import { readDocumentQuery, readQuery, readTitledQuery, type TitledQuery } from './company-codes.ts'
 import {
   nothingSaved,
   paletteGroups,
@@ -11,6 +11,7 @@ import {
 } from './palette-entries.ts'
 
 type Found = Pick<PaletteContext, 'hits' | 'saved'>
+type FoundForText = Pick<PaletteContext, 'hits' | 'saved' | 'titled'>
 
 /** The palette's queries to the library. Each rejects when the core does not respond. */
 interface PaletteLookups {
@@ -22,13 +23,13 @@ interface PaletteLookups {
 /** Entries wait so long for the library, so that a letter changes them once. Commands do not wait longer. Milliseconds. */
 const patience = 100
 
-const nothingFound: Found = { hits: [], saved: nothingSaved }
+const nothingFound: FoundForText = { hits: [], saved: nothingSaved, titled: null }
 
 export class PaletteState {
   #text = $state('')
   /** The text that the entries are for: the text itself, as soon as the library has answered. */
   #listedText = $state('')
-  #found = $state.raw<Found>(nothingFound)
+  #found = $state.raw<FoundForText>(nothingFound)
   #latestCall = $state.raw<LatestCall | null>(null)
   /** Null: the first one. */
   #activeId = $state<string | null>(null)
@@ -43,7 +44,7 @@ export class PaletteState {
 
   constructor(
     lookups: PaletteLookups,
-    sight: () => Omit<PaletteContext, 'text' | 'hits' | 'saved' | 'latestCall'>,
+    sight: () => Omit<PaletteContext, 'text' | 'hits' | 'saved' | 'titled' | 'latestCall'>,
     text: string,
     after = afterTimeout,
   ) {
@@ -122,18 +123,19 @@ export class PaletteState {
     if (subject !== this.#subject) {
       this.#subject = subject
       this.#latestCall = null
-      this.#reading = this.#read(subject)
+      this.#reading = this.#read(subject, printed || view !== null ? null : readTitledQuery(subject))
     } else this.#listedText = this.#text
     if (view === 'calls' && subject !== '') this.#reading = this.#readLatestCall(this.#reading, subject)
   }
 
-  async #read(subject: string): Promise<void> {
+  async #read(subject: string, titled: TitledQuery | null): Promise<void> {
     this.#current.abort()
     const { signal } = (this.#current = new AbortController())
     const stop = this.#after(patience, () => (this.#listedText = this.#text))
     let found = nothingFound
     try {
-      found = await this.#lookups.find(subject, signal)
+      const [ofText, view] = await Promise.all([this.#lookups.find(subject, signal), this.#titledView(titled, signal)])
+      found = { ...ofText, titled: view }
     } catch {
       // Commands need no library; its failure is in the status bar.
     } finally {
@@ -142,6 +144,14 @@ export class PaletteState {
     if (signal.aborted) return
     this.#found = found
     this.#listedText = this.#text
+  }
+
+  async #titledView(titled: TitledQuery | null, signal: AbortSignal): Promise<FoundForText['titled']> {
+    if (titled === null) return null
+    const symbol = titled.symbol.toUpperCase()
+    const { hits } = await this.#lookups.find(symbol, signal)
+    const hit = hits.find((each) => each.symbol.toUpperCase() === symbol)
+    return hit === undefined ? null : { view: titled.view, hit }
   }
 
   /** Of the company that is on top by then. */

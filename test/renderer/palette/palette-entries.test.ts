@@ -35,6 +35,7 @@ function read(sight: Partial<PaletteContext>) {
     hits: [],
     saved: nothingSaved,
     latestCall: null,
+    titled: null,
     recent: [],
     actions,
     keysOf: (id) => keys[id] ?? [],

@@ -132,3 +132,24 @@ test('TRAN offers the latest call of the company first, for Enter right after th
   expect(ran).toBe('latest-call')
   expect(palette.active?.does).toMatchObject({ opens: { screen: 'call', callId: 'latest-VSPO' } })
 })
+
+test.each(['guidance VSPO', 'vspo Guidance'])(
+  '“%s” opens that view of the company, and still offers the search of transcripts',
+  async (text) => {
+    const { palette, asked } = openPalette(text)
+    const [ofText, ofSymbol] = asked
+    expect([ofText?.subject, ofSymbol?.subject]).toEqual([text, 'VSPO'])
+    const entered = palette.settled().then(() => palette.active?.id)
+    await ofText?.respond()
+    await ofSymbol?.respond(gate, vesper)
+    expect(await entered).toBe('guidance-VSPO')
+    expect(palette.entries.map(({ id }) => id)).toContain('transcripts')
+  },
+)
+
+test('words next to a view’s title that are no symbol in the library are words of a transcript', async () => {
+  const { palette, asked } = openPalette('guidance raised')
+  await asked[0]?.respond()
+  await asked[1]?.respond(security({ id: 'r', symbol: 'RAIS', name: 'Raised Floors' }))
+  expect(palette.active?.id).toBe('transcripts')
+})
