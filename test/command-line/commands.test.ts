@@ -77,7 +77,19 @@ test('statements of a day before anything was stored are not found, in every for
       const words = ['statements', 'HLDN', '--as-of', '2000-01-01', ...lines, ...output]
       expect(await run(profile, words), words.join(' ')).toMatchObject({ code: 3 })
     }
+  const { output } = await run(profile, ['statements', 'HLDN', '--as-of', '2000-01-01'])
+  expect(output).toContain('No statements of HLDN were in the library at that time.')
 })
+
+test.each(['README.md', 'docs/command-line.md'])(
+  'the search that %s shows finds something in the sample',
+  async (file) => {
+    const { profile } = await filledLibrary()
+    const [, query] =
+      /tearsheet search '([^']+)'/.exec(readFileSync(join(import.meta.dirname, '../..', file), 'utf8')) ?? []
+    expect(await run(profile, ['search', query ?? ''])).toMatchObject({ code: 0 })
+  },
+)
 
 test('a policy that forbids exports forbids files and JSON, and leaves the table on the terminal', async () => {
   const { profile } = await filledLibrary()

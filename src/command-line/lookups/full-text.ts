@@ -27,7 +27,7 @@ export const fullText = lookup({
   summary:
     'Full-text search of stored transcripts, summaries, ratings and news: words, "phrases", AND, OR, NOT, NEAR/5, prefix*, speaker:, section:qa and other fields.',
   input: z.strictObject({
-    query: z.string().min(1).max(2000).describe('Words and operators, such as pricing NEAR/5 power'),
+    query: z.string().min(1).max(2000).describe('Words and operators, such as price NEAR/5 increase'),
     symbols: symbols.default([]).describe('Only these companies (symbols, separated by commas)'),
     order: z.enum(['best', 'newest', 'most-hits']).default('best').describe('Order of the calls; default: best'),
     limit: limit(20, 1000),

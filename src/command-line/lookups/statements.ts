@@ -166,6 +166,9 @@ export const statements = lookup({
       notes: [
         `${edition === 'enhanced' ? 'Enhanced' : 'Lite'} fundamentals${asOf === null ? '' : `, as of ${asOf}`}.`,
         currency,
+        ...(asOf !== null && totalPeriods === 0
+          ? [`No statements of ${symbol} were in the library at that time.`]
+          : []),
         ...(periods.length < totalPeriods
           ? [`${periods.length} of ${totalPeriods} periods are shown. Use --periods for more.`]
           : []),
