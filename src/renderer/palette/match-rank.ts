@@ -46,10 +46,13 @@ export function byMatch<Item>(
     .map(({ item }) => item)
 }
 
-/** Each word typed begins a word of the title, in any order: `dark th` finds "Theme dark". */
+/** Each word typed begins a word of the title, in any order: `dark th` finds "Theme dark", and `create a pack` "Create pack". */
 function beginsWords(title: string, wanted: string): boolean {
   const words = title.match(/[\p{L}\p{N}]+/gu) ?? []
-  return wanted.split(/\s+/).every((part) => words.some((word) => word.startsWith(part)))
+  const parts = wanted.split(/\s+/)
+  // The last word may still be one that begins so.
+  const telling = parts.filter((part, at) => at === parts.length - 1 || !/^(?:an?|the)$/.test(part))
+  return telling.every((part) => words.some((word) => word.startsWith(part)))
 }
 
 /** The letters in their order, the first one at a word's beginning: `ssl` finds "Show sidebar labels". */

@@ -136,11 +136,11 @@ export function paletteGroups(sight: PaletteContext): readonly PaletteGroup[] {
   const named = best && subject !== '' ? best : null
   // The text is a code without a company after it, and no symbol of a company.
   const alone = view === null && named?.symbol.toUpperCase() !== subject.toUpperCase() ? viewOfCode(subject) : null
-  // The company on screen offers its views itself; it is among those that are open.
-  const isShown = ({ id }: Action) => id === `company.${alone ?? ''}`
+  // The company on screen offers its views itself; it is among those that are open, and may be the one that is named.
+  const titled = view === null ? sight.titled : null
+  const isShown = ({ id }: Action) => id === `company.${alone ?? titled?.view ?? ''}`
   const actions = view === null ? fittingActions(sight).filter((action) => !isShown(action)) : []
   const isCommand = actions.some(({ code }) => code !== undefined && viewOfCode(code) === alone)
-  const titled = view === null ? sight.titled : null
   const groups: { readonly group: PaletteGroup; readonly fit: number }[] = [
     titled
       ? { group: viewsGroup(titled.view, titled.hit.symbol, titled.hit, sight), fit: first }

@@ -14,6 +14,8 @@ describe('how well something fits what was typed', () => {
     ['a name begun', { symbol: 'HLDN', name: 'Halden Instruments' }, 'halden i', 'nameBeginning'],
     ['a word of the name begun', { symbol: 'HLDN', name: 'Halden Instruments' }, 'instr', 'word'],
     ['words in another order', { name: 'Light or dark with the system' }, 'dark li', 'word'],
+    ['an article between the words', { name: 'create pack' }, 'create a pack', 'word'],
+    ['an article that may still be another word', { name: 'create pack' }, 'create a', 'letters'],
     ['an accent left out', { symbol: 'GLE', name: 'Société Générale' }, 'gener', 'word'],
     ['letters of a command', { name: 'Rail with labels' }, 'rwl', 'letters'],
     ['letters that begin inside a word', { name: 'Rail with labels' }, 'ail', 'none'],

@@ -315,3 +315,11 @@ describe('a document by its code', () => {
     expect(read({ text: 'tear gas', hits: [] }).map(([title]) => title)).toEqual(['Print', 'Full text'])
   })
 })
+
+test('a view named by its title stands once, also while that company is on screen', () => {
+  const shown = { id: 'company.timeline', title: 'VSPO Timeline', group: 'Go to', code: 'EVT', run: () => {} } as const
+  const titled = { view: 'timeline', hit: vesper } as const
+  const titles = read({ text: 'vspo timeline', titled, actions: [shown] }).map(([title]) => title)
+  expect(titles).toContain('Vesper Optics')
+  expect(titles).not.toContain('Commands')
+})
