@@ -24,20 +24,37 @@ interface CompanyCode {
   readonly codes: readonly [string, ...string[]]
   /** Stands before "of VSPO, Vesper Optics". */
   readonly title: string
+  /** What it is called besides, in lower case. */
+  readonly words: readonly string[]
   readonly icon: IconOf
 }
 
 export const companyCodes: Readonly<Record<CompanyView, CompanyCode>> = {
-  overview: { codes: ['DES'], title: 'Overview', icon: LayoutDashboard },
-  financials: { codes: ['FA'], title: 'Financials', icon: Table },
-  timeline: { codes: ['EVT', 'EVTS'], title: 'Timeline', icon: ChartGantt },
-  profile: { codes: ['PROF'], title: 'Profile', icon: Building },
-  calls: { codes: ['TRAN'], title: 'Calls', icon: Mic },
-  guidance: { codes: ['GUID'], title: 'Guidance', icon: Target },
-  ratings: { codes: ['ANR'], title: 'Ratings', icon: Gauge },
-  news: { codes: ['CN'], title: 'News', icon: Newspaper },
-  insights: { codes: ['INS'], title: 'Insights', icon: Lightbulb },
-  restatements: { codes: ['RST'], title: 'Restatements', icon: History },
+  overview: { codes: ['DES'], title: 'Overview', words: [], icon: LayoutDashboard },
+  financials: {
+    codes: ['FA'],
+    title: 'Financials',
+    words: ['statements', 'income statement', 'balance sheet', 'cash flow', 'fundamentals'],
+    icon: Table,
+  },
+  timeline: { codes: ['EVT', 'EVTS'], title: 'Timeline', words: ['events'], icon: ChartGantt },
+  profile: { codes: ['PROF'], title: 'Profile', words: [], icon: Building },
+  calls: {
+    codes: ['TRAN'],
+    title: 'Calls',
+    words: ['call', 'transcript', 'transcripts', 'earnings', 'earnings call', 'earnings calls'],
+    icon: Mic,
+  },
+  guidance: { codes: ['GUID'], title: 'Guidance', words: ['outlook'], icon: Target },
+  ratings: {
+    codes: ['ANR'],
+    title: 'Ratings',
+    words: ['analyst ratings', 'price target', 'price targets'],
+    icon: Gauge,
+  },
+  news: { codes: ['CN'], title: 'News', words: ['headlines'], icon: Newspaper },
+  insights: { codes: ['INS'], title: 'Insights', words: ['filing text'], icon: Lightbulb },
+  restatements: { codes: ['RST'], title: 'Restatements', words: ['restated'], icon: History },
 }
 
 /** `FA`, `fa`: the view of the code. */
@@ -52,7 +69,9 @@ interface PaletteQuery {
   readonly subject: string
 }
 
-export function readQuery(text: string): PaletteQuery {
+/** A terminal's own keys are written as they are printed there: `VSPO US <Equity> FA <GO>`. */
+export function readQuery(typed: string): PaletteQuery {
+  const text = typed.replaceAll(/\s*<go>/gi, '').replaceAll(/<(\w+)>/g, '$1')
   const words = text.trim().split(/\s+/)
   const first = viewOfCode(words[0] ?? '')
   if (first !== null && (words.length > 1 || /\s$/.test(text))) {
@@ -61,26 +80,6 @@ export function readQuery(text: string): PaletteQuery {
   const last = words.length > 1 ? viewOfCode(words.at(-1) ?? '') : null
   if (last !== null) return { view: last, subject: words.slice(0, -1).join(' ') }
   return { view: null, subject: text.trim() }
-}
-
-export interface TitledQuery {
-  readonly view: CompanyView
-  /** As typed. */
-  readonly symbol: string
-}
-
-/** `VSPO guidance` or `guidance VSPO`; null: no view is named by its title. The two words may also be meant as words of a call. */
-export function readTitledQuery(text: string): TitledQuery | null {
-  const [first, second, ...more] = text.trim().split(/\s+/)
-  if (first === undefined || second === undefined || more.length > 0) return null
-  for (const [title, symbol] of [
-    [first, second],
-    [second, first],
-  ] as const) {
-    const view = companyViews.find((each) => companyCodes[each].title.toLowerCase() === title.toLowerCase())
-    if (view !== undefined && asSymbol(symbol) !== null) return { view, symbol }
-  }
-  return null
 }
 
 /** What a company has besides its views: documents, and the comparison of its latest call with the previous one. */
@@ -100,9 +99,11 @@ export interface DocumentQuery {
   readonly subject: string
 }
 
-/** `TEAR VSPO`, `VSPO TEAR` or `DIFF VSPO`; null: no document is named. */
+/** `TEAR VSPO`, `VSPO TEAR`, `VSPO tear sheet` or `DIFF VSPO`; null: no document is named. */
 export function readDocumentQuery(text: string): DocumentQuery | null {
   const words = text.trim().split(/\s+/)
+  if (words.length > 2 && words.slice(-2).join(' ').toLowerCase() === 'tear sheet')
+    return { kind: 'tear-sheet', code: 'TEAR', subject: words.slice(0, -2).join(' ') }
   // Behind more than one word it is a word of a text: "wear and tear".
   const places = words.length === 2 ? [0, 1] : [0]
   const at = places.find((index) => Object.hasOwn(documentCodes, (words[index] ?? '').toUpperCase()))

@@ -42,6 +42,7 @@ import {
   type DocumentQuery,
 } from './company-codes.ts'
 import { byMatch, matchTier, matchTiers } from './match-rank.ts'
+import { viewOfName, type NamedPage } from './named-page.ts'
 
 export interface PaletteEntry {
   readonly id: string
@@ -78,18 +79,13 @@ export interface LatestCall {
 
 export const nothingSaved: SavedItems = { watchlists: [], comparisons: [], screens: [], searches: [], notes: [] }
 
-interface TitledView {
-  readonly view: CompanyView
-  readonly hit: SecurityHit
-}
-
 /** What the entries of the palette are computed from. */
 export interface PaletteContext {
   readonly text: string
   /** Stored securities that match the text; those of the previous text until they have arrived. */
   readonly hits: readonly SecurityHit[]
-  /** The view that the text names by its title, of the stored security whose symbol is the other word. */
-  readonly titled: TitledView | null
+  /** What the text names in plain words. */
+  readonly page: NamedPage | null
   readonly actions: readonly Action[]
   /** The user's keys of an action. */
   readonly keysOf: (id: ActionId) => readonly string[]
@@ -134,19 +130,25 @@ export function paletteGroups(sight: PaletteContext): readonly PaletteGroup[] {
   const securities = byMatch(sight.hits, securityFit, recent)
   const [best] = securities
   const named = best && subject !== '' ? best : null
-  // The text is a code without a company after it, and no symbol of a company.
-  const alone = view === null && named?.symbol.toUpperCase() !== subject.toUpperCase() ? viewOfCode(subject) : null
+  // The text is the code or the name of a view without a company after it, and no symbol of a company.
+  const isSymbol = named?.symbol.toUpperCase() === subject.toUpperCase()
+  const coded = view === null && !isSymbol ? viewOfCode(subject) : null
+  const alone = coded ?? (view === null && !isSymbol ? viewOfName(subject) : null)
   // The company on screen offers its views itself; it is among those that are open, and may be the one that is named.
-  const titled = view === null ? sight.titled : null
-  const isShown = ({ id }: Action) => id === `company.${alone ?? titled?.view ?? ''}`
+  const page = view === null ? sight.page : null
+  const viewed = page?.kind === 'view' ? page : null
+  const isShown = ({ id }: Action) => id === `company.${alone ?? viewed?.view ?? ''}`
   const actions = view === null ? fittingActions(sight).filter((action) => !isShown(action)) : []
   const isCommand = actions.some(({ code }) => code !== undefined && viewOfCode(code) === alone)
   const groups: { readonly group: PaletteGroup; readonly fit: number }[] = [
-    titled
-      ? { group: viewsGroup(titled.view, titled.hit.symbol, titled.hit, sight), fit: first }
+    viewed
+      ? { group: viewsGroup(viewed.view, viewed.hit.symbol, viewed.hit, sight), fit: first }
       : alone === null
         ? { group: viewsGroup(view, subject, named, sight), fit: named && view === null ? securityFit(named) : first }
-        : { group: viewsGroup(alone, '', null, sight), fit: isCommand ? matchTiers.beginning : matchTiers.code },
+        : {
+            group: viewsGroup(alone, '', null, sight),
+            fit: coded === null ? matchTiers.word : isCommand ? matchTiers.beginning : matchTiers.code,
+          },
     { group: securitiesGroup(view, subject, securities, sight), fit: best ? securityFit(best) : matchTiers.none },
     {
       group: {
@@ -167,6 +169,7 @@ export function paletteGroups(sight: PaletteContext): readonly PaletteGroup[] {
     ...recentGroups(sight),
     ...fullTextGroups(sight.text),
     ...compareGroups(sight.text),
+    ...(page?.kind === 'comparison' ? [comparisonGroup('CMP', page.symbols)] : []),
     ...ordered,
     // Several words that match no company are most likely words from a transcript.
     ...(named === null && /\s/.test(subject) ? beyond.toReversed() : beyond),
@@ -432,20 +435,23 @@ function serviceGroup(view: CompanyView | null, subject: string, { hits, offline
 function compareGroups(text: string): readonly PaletteGroup[] {
   const [, code = '', list = ''] = /^\s*(CMP|SCAT)\s+(\S.*)$/i.exec(text) ?? []
   const words = list.trim().split(/[\s,;]+/)
-  const isScatter = code.toUpperCase() === 'SCAT'
   const symbols = [...new Set(words.map((word) => asSymbol(word)))].filter((symbol) => symbol !== null)
-  if (symbols.length === 0) return []
+  return symbols.length === 0 ? [] : [comparisonGroup(code.toUpperCase(), symbols)]
+}
+
+function comparisonGroup(code: string, symbols: readonly string[]): PaletteGroup {
+  const isScatter = code === 'SCAT'
   const entry: PaletteEntry = {
     id: 'compare',
     icon: Columns,
-    code: code.toUpperCase(),
+    code,
     title: [...plain(isScatter ? 'Scatter chart of ' : 'Compare '), { text: symbols.join(', '), hit: true }],
     note: '',
     keys: [],
     off: null,
     does: { opens: comparing(symbols, isScatter ? 'scatter' : 'spread') },
   }
-  return [{ id: 'compare', title: 'Comparison', entries: [entry] }]
+  return { id: 'compare', title: 'Comparison', entries: [entry] }
 }
 
 const documentTitles: Readonly<Record<DocumentKind, string>> = {

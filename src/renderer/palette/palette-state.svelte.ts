@@ -1,7 +1,8 @@
 /** The state of the palette: its text, matching securities, and active entry. */
 
 import { afterTimeout, type After } from '../core-client/timeout.ts'
-import { readDocumentQuery, readQuery, readTitledQuery, type TitledQuery } from './company-codes.ts'
+import { readDocumentQuery, readQuery } from './company-codes.ts'
+import { findNamedPage, readNamedPage, type NamedPageQuery } from './named-page.ts'
 import {
   nothingSaved,
   paletteGroups,
@@ -11,7 +12,7 @@ import {
 } from './palette-entries.ts'
 
 type Found = Pick<PaletteContext, 'hits' | 'saved'>
-type FoundForText = Pick<PaletteContext, 'hits' | 'saved' | 'titled'>
+type FoundForText = Pick<PaletteContext, 'hits' | 'saved' | 'page'>
 
 /** The palette's queries to the library. Each rejects when the core does not respond. */
 interface PaletteLookups {
@@ -23,7 +24,7 @@ interface PaletteLookups {
 /** Entries wait so long for the library, so that a letter changes them once. Commands do not wait longer. Milliseconds. */
 const patience = 100
 
-const nothingFound: FoundForText = { hits: [], saved: nothingSaved, titled: null }
+const nothingFound: FoundForText = { hits: [], saved: nothingSaved, page: null }
 
 export class PaletteState {
   #text = $state('')
@@ -44,7 +45,7 @@ export class PaletteState {
 
   constructor(
     lookups: PaletteLookups,
-    sight: () => Omit<PaletteContext, 'text' | 'hits' | 'saved' | 'titled' | 'latestCall'>,
+    sight: () => Omit<PaletteContext, 'text' | 'hits' | 'saved' | 'page' | 'latestCall'>,
     text: string,
     after = afterTimeout,
   ) {
@@ -123,19 +124,23 @@ export class PaletteState {
     if (subject !== this.#subject) {
       this.#subject = subject
       this.#latestCall = null
-      this.#reading = this.#read(subject, printed || view !== null ? null : readTitledQuery(subject))
+      this.#reading = this.#read(subject, printed || view !== null ? null : readNamedPage(subject))
     } else this.#listedText = this.#text
     if (view === 'calls' && subject !== '') this.#reading = this.#readLatestCall(this.#reading, subject)
   }
 
-  async #read(subject: string, titled: TitledQuery | null): Promise<void> {
+  async #read(subject: string, page: NamedPageQuery | null): Promise<void> {
     this.#current.abort()
     const { signal } = (this.#current = new AbortController())
     const stop = this.#after(patience, () => (this.#listedText = this.#text))
     let found = nothingFound
     try {
-      const [ofText, view] = await Promise.all([this.#lookups.find(subject, signal), this.#titledView(titled, signal)])
-      found = { ...ofText, titled: view }
+      const find = async (company: string) => (await this.#lookups.find(company, signal)).hits
+      const [ofText, named] = await Promise.all([
+        this.#lookups.find(subject, signal),
+        page && findNamedPage(page, find),
+      ])
+      found = { ...ofText, page: named }
     } catch {
       // Commands need no library; its failure is in the status bar.
     } finally {
@@ -144,14 +149,6 @@ export class PaletteState {
     if (signal.aborted) return
     this.#found = found
     this.#listedText = this.#text
-  }
-
-  async #titledView(titled: TitledQuery | null, signal: AbortSignal): Promise<FoundForText['titled']> {
-    if (titled === null) return null
-    const symbol = titled.symbol.toUpperCase()
-    const { hits } = await this.#lookups.find(symbol, signal)
-    const hit = hits.find((each) => each.symbol.toUpperCase() === symbol)
-    return hit === undefined ? null : { view: titled.view, hit }
   }
 
   /** Of the company that is on top by then. */

@@ -35,7 +35,7 @@ function read(sight: Partial<PaletteContext>) {
     hits: [],
     saved: nothingSaved,
     latestCall: null,
-    titled: null,
+    page: null,
     recent: [],
     actions,
     keysOf: (id) => keys[id] ?? [],
@@ -195,6 +195,7 @@ describe('terminal codes', () => {
     ['FA', null, 'FA'],
     ['VSPO', null, 'VSPO'],
     ['FAB FA', 'financials', 'FAB'],
+    ['VSPO US <Equity> FA <GO>', 'financials', 'VSPO US Equity'],
     ['', null, ''],
   ])('%s', (text, view, subject) => {
     expect(readQuery(text)).toEqual({ view, subject })
@@ -307,6 +308,11 @@ describe('a document by its code', () => {
   test('goes by its title too: alone it is the command, before a symbol it is the code', () => {
     expect(readDocumentQuery('tear sheet')).toBeNull()
     expect(readDocumentQuery('tear sheet VSPO')).toEqual({ kind: 'tear-sheet', code: 'TEAR', subject: 'VSPO' })
+    expect(readDocumentQuery('vesper optics Tear sheet')).toEqual({
+      kind: 'tear-sheet',
+      code: 'TEAR',
+      subject: 'vesper optics',
+    })
     expect(readDocumentQuery('TEAR VSPO')).toEqual({ kind: 'tear-sheet', code: 'TEAR', subject: 'VSPO' })
   })
 
@@ -316,10 +322,20 @@ describe('a document by its code', () => {
   })
 })
 
+test('the name of a view alone offers it for the companies that are open, after commands of that name', () => {
+  expect(read({ text: 'guidance', open: ['VSPO'], hits: [vesper] })[0]).toEqual([
+    'Guidance',
+    'GUID | Guidance for VSPO, Vesper Optics | open',
+  ])
+  const news = { id: 'go.news', title: 'News', group: 'Go to', run: () => {} } as const
+  const titles = read({ text: 'news', open: ['VSPO'], hits: [vesper], actions: [news] }).map(([title]) => title)
+  expect(titles.slice(0, 2)).toEqual(['Commands', 'News'])
+})
+
 test('a view named by its title stands once, also while that company is on screen', () => {
   const shown = { id: 'company.timeline', title: 'VSPO Timeline', group: 'Go to', code: 'EVT', run: () => {} } as const
-  const titled = { view: 'timeline', hit: vesper } as const
-  const titles = read({ text: 'vspo timeline', titled, actions: [shown] }).map(([title]) => title)
+  const page = { kind: 'view', view: 'timeline', hit: vesper } as const
+  const titles = read({ text: 'vspo timeline', page, actions: [shown] }).map(([title]) => title)
   expect(titles).toContain('Vesper Optics')
   expect(titles).not.toContain('Commands')
 })

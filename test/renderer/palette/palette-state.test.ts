@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SecurityHit } from '#contract/api/securities.ts'
 import { nothingSaved } from '../../../src/renderer/palette/palette-entries.ts'
 import { PaletteState } from '../../../src/renderer/palette/palette-state.svelte.ts'
@@ -133,23 +133,42 @@ test('TRAN offers the latest call of the company first, for Enter right after th
   expect(palette.active?.does).toMatchObject({ opens: { screen: 'call', callId: 'latest-VSPO' } })
 })
 
-test.each(['guidance VSPO', 'vspo Guidance'])(
-  '“%s” opens that view of the company, and still offers the search of transcripts',
-  async (text) => {
-    const { palette, asked } = openPalette(text)
-    const [ofText, ofSymbol] = asked
-    expect([ofText?.subject, ofSymbol?.subject]).toEqual([text, 'VSPO'])
-    const entered = palette.settled().then(() => palette.active?.id)
-    await ofText?.respond()
-    await ofSymbol?.respond(gate, vesper)
-    expect(await entered).toBe('guidance-VSPO')
-    expect(palette.entries.map(({ id }) => id)).toContain('transcripts')
-  },
-)
+/** What is on top for a text, after the library has answered: with the securities for the text, then for each company that it names. */
+async function topOf(text: string, ...found: readonly SecurityHit[][]) {
+  const { palette, asked } = openPalette(text)
+  for (const [at, request] of [...asked].entries()) await request.respond(...(found[at] ?? []))
+  await palette.settled()
+  return {
+    top: palette.active?.id,
+    all: palette.entries.map(({ id }) => id),
+    asked: asked.map(({ subject }) => subject),
+  }
+}
 
-test('words next to a view’s title that are no symbol in the library are words of a transcript', async () => {
-  const { palette, asked } = openPalette('guidance raised')
-  await asked[0]?.respond()
-  await asked[1]?.respond(security({ id: 'r', symbol: 'RAIS', name: 'Raised Floors' }))
-  expect(palette.active?.id).toBe('transcripts')
+describe('a page in plain words', () => {
+  test.each([
+    ['guidance VSPO', 'VSPO', 'guidance-VSPO'],
+    ['vspo Guidance', 'vspo', 'guidance-VSPO'],
+    ['vesper optics balance sheet', 'vesper optics', 'financials-VSPO'],
+    ['vspo earnings call', 'vspo', 'calls-VSPO'],
+  ])('%s', async (text, company, id) => {
+    const { top, all, asked } = await topOf(text, [], [gate, vesper])
+    expect(asked).toEqual([text, company])
+    expect(top).toBe(id)
+    expect(all).toContain('transcripts')
+  })
+
+  test.each(['VSPO vs VSPG', 'vspo versus vspg', 'compare VSPO, VSPG', 'compare vspo and vspg'])('%s', async (text) => {
+    const { top, all } = await topOf(text, [], [vesper], [gate])
+    expect(top).toBe('compare')
+    expect(all).toContain('transcripts')
+  })
+
+  test.each([
+    ['guidance raised', [security({ id: 'r', symbol: 'RAIS', name: 'Raised Floors' })]],
+    ['price guidance', [security({ id: 'p', symbol: 'PRC', name: 'Optical Price Index' })]],
+    ['price vs volume', [security({ id: 'p', symbol: 'PRICE', name: 'Price Group' })]],
+  ])('%s is searched for in transcripts, since no company is called so', async (text, hits) => {
+    expect((await topOf(text, [], hits)).top).toBe('transcripts')
+  })
 })
