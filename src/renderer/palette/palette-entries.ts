@@ -164,7 +164,7 @@ export function paletteGroups(sight: PaletteContext): readonly PaletteGroup[] {
   ]
   const saved = savedGroup(subject, sight.saved)
   const ordered = [...groups, saved].toSorted((left, right) => right.fit - left.fit).map(({ group }) => group)
-  const beyond = [serviceGroup(view, subject, sight), transcriptsGroup(view, subject)]
+  const beyond = [serviceGroup(view, subject, sight), transcriptsGroup(view, typed)]
   return [
     ...recentGroups(sight),
     ...fullTextGroups(sight.text),

@@ -322,6 +322,10 @@ describe('a document by its code', () => {
   })
 })
 
+test('transcripts are searched for the words as typed, also where the last one might be the code of a market', () => {
+  expect(read({ text: 'pull in' })).toContainEqual(['Full text', 'Search transcripts for “pull in”'])
+})
+
 test('the name of a view alone offers it for the companies that are open, after commands of that name', () => {
   expect(read({ text: 'guidance', open: ['VSPO'], hits: [vesper] })[0]).toEqual([
     'Guidance',

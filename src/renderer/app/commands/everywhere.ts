@@ -106,7 +106,7 @@ export const everywhere = commandScope('Everywhere', {
     title: 'Settings',
     group: 'Go to',
     keys: ['Mod+,', 'G ,'],
-    words: ['preferences', 'options', 'dark mode', 'theme', 'key'],
+    words: ['preferences', 'options', 'theme', 'key'],
   },
   'go.offline': {
     title: 'Offline downloads',
