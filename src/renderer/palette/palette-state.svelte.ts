@@ -1,5 +1,7 @@
 /** The state of the palette: its text, matching securities, and active entry. */
 
+import type { SavedItems } from '#contract/api/home.ts'
+import type { SecurityHit } from '#contract/api/securities.ts'
 import { afterTimeout, type After } from '../core-client/timeout.ts'
 import { readDocumentQuery, readQuery } from './company-codes.ts'
 import { findNamedPage, readNamedPage, type NamedPageQuery } from './named-page.ts'
@@ -11,26 +13,27 @@ import {
   type PaletteEntry,
 } from './palette-entries.ts'
 
-type Found = Pick<PaletteContext, 'hits' | 'saved'>
-type FoundForText = Pick<PaletteContext, 'hits' | 'saved' | 'page'>
+type Found = Pick<PaletteContext, 'hits' | 'saved' | 'page'>
 
 /** The palette's queries to the library. Each rejects when the core does not respond. */
 interface PaletteLookups {
-  /** Securities that fit a symbol, name or identifier, and what the user saved. */
-  find(subject: string, signal: AbortSignal): Promise<Found>
+  /** Securities that fit a symbol, name or identifier. */
+  securities(subject: string, signal: AbortSignal): Promise<readonly SecurityHit[]>
+  /** What the user saved. */
+  saved(text: string, signal: AbortSignal): Promise<SavedItems>
   latestCall(symbol: string, signal: AbortSignal): Promise<LatestCall | null>
 }
 
 /** Entries wait so long for the library, so that a letter changes them once. Commands do not wait longer. Milliseconds. */
 const patience = 100
 
-const nothingFound: FoundForText = { hits: [], saved: nothingSaved, page: null }
+const nothingFound: Found = { hits: [], saved: nothingSaved, page: null }
 
 export class PaletteState {
   #text = $state('')
   /** The text that the entries are for: the text itself, as soon as the library has answered. */
   #listedText = $state('')
-  #found = $state.raw<FoundForText>(nothingFound)
+  #found = $state.raw<Found>(nothingFound)
   #latestCall = $state.raw<LatestCall | null>(null)
   /** Null: the first one. */
   #activeId = $state<string | null>(null)
@@ -135,12 +138,12 @@ export class PaletteState {
     const stop = this.#after(patience, () => (this.#listedText = this.#text))
     let found = nothingFound
     try {
-      const find = async (company: string) => (await this.#lookups.find(company, signal)).hits
-      const [ofText, named] = await Promise.all([
-        this.#lookups.find(subject, signal),
-        page && findNamedPage(page, find),
+      const [hits, saved, named] = await Promise.all([
+        this.#lookups.securities(subject, signal),
+        subject === '' ? nothingSaved : this.#lookups.saved(subject, signal),
+        page && findNamedPage(page, (company) => this.#lookups.securities(company, signal)),
       ])
-      found = { ...ofText, page: named }
+      found = { hits, saved, page: named }
     } catch {
       // Commands need no library; its failure is in the status bar.
     } finally {

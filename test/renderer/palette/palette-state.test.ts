@@ -12,15 +12,16 @@ function openPalette(text = '') {
   const asked: { subject: string; respond: (...hits: SecurityHit[]) => Promise<void>; fail: () => Promise<void> }[] = []
   const palette = new PaletteState(
     {
-      find: (subject) => {
+      securities: (subject) => {
         const { promise, resolve, reject } = Promise.withResolvers<readonly SecurityHit[]>()
         asked.push({
           subject,
           respond: (...hits) => (resolve(hits), settle()),
           fail: () => (reject(new Error('gone')), settle()),
         })
-        return promise.then((hits) => ({ hits, saved: nothingSaved }))
+        return promise
       },
+      saved: () => Promise.resolve(nothingSaved),
       latestCall: (symbol) => Promise.resolve({ callId: `latest-${symbol}`, symbol, title: `${symbol} call` }),
     },
     () => ({
