@@ -1,6 +1,6 @@
 /**
- * Finds where a company says of a line that its guidance becomes another one: "we are raising our full-year revenue guidance by 50 million".
- * Where the new figure is not read, the former one does not stand.
+ * Finds where a company says that it changes its guidance for a line: "we are raising our full-year revenue guidance by 50 million". If the
+ * new figure cannot be read, the earlier guidance no longer applies.
  */
 
 import { kindOfMeasure } from '../spoken-figures/linking-words.ts'
