@@ -9,7 +9,7 @@ import { asSymbol, companyCodes } from './company-codes.ts'
 import { byMatch, matchTier, matchTiers } from './match-rank.ts'
 
 export type NamedPageQuery =
-  /** `allowsName`: the company may be given by the beginning of its name. */
+  /** `allowsName`: `company` may be the beginning of a name, not only a symbol. */
   | { readonly kind: 'view'; readonly view: CompanyView; readonly company: string; readonly allowsName: boolean }
   | { readonly kind: 'comparison'; readonly symbols: readonly string[] }
 
@@ -17,7 +17,7 @@ export type NamedPage =
   | { readonly kind: 'view'; readonly view: CompanyView; readonly hit: SecurityHit }
   | { readonly kind: 'comparison'; readonly symbols: readonly string[] }
 
-/** The names of all views, those of several words first: a call of "HLDN earnings" is none. */
+/** The names of all views, the longest first: "HLDN earnings call" also ends with "call", but "HLDN earnings" is no company. */
 const viewNames = companyViews
   .flatMap((view) =>
     [companyCodes[view].title.toLowerCase(), ...companyCodes[view].words].map((name) => ({
@@ -42,7 +42,7 @@ export function readNamedPage(text: string): NamedPageQuery | null {
     if (more < 1) continue
     if (areSame(words.slice(more), parts))
       return { kind: 'view', view, company: words.slice(0, more).join(' '), allowsName: true }
-    // After the name of a view stands a symbol: "guidance raised" is no company that is called so.
+    // After the name of a view only a symbol counts: "guidance raised" is not about a company called Raised.
     if (more === 1 && areSame(words.slice(0, parts.length), parts))
       return { kind: 'view', view, company: words.at(-1) ?? '', allowsName: false }
   }
@@ -56,9 +56,11 @@ export async function findNamedPage(
 ): Promise<NamedPage | null> {
   if (query.kind === 'view') {
     const { view, company, allowsName } = query
-    const fit = ({ symbol, name }: SecurityHit) => {
+    // Of millions of listed names some begin with any word: only those with stored statements count.
+    const fit = ({ symbol, name, hasFundamentals }: SecurityHit) => {
       const tier = matchTier({ symbol, name }, company)
-      return tier === matchTiers.symbol || (allowsName && tier === matchTiers.nameBeginning) ? tier : matchTiers.none
+      const isNamed = allowsName && hasFundamentals && tier === matchTiers.nameBeginning
+      return tier === matchTiers.symbol || isNamed ? tier : matchTiers.none
     }
     const [hit] = byMatch(await find(company), fit)
     return hit === undefined ? null : { kind: 'view', view, hit }

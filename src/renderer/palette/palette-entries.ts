@@ -100,6 +100,12 @@ export interface PaletteContext {
   readonly offline: boolean
 }
 
+interface RankedGroup {
+  readonly group: PaletteGroup
+  /** A tier of `matchTiers`, or above them. */
+  readonly fit: number
+}
+
 export const serviceEntry = 'service'
 /** Ranks above every tier of matches. */
 const first = matchTiers.symbol + 1
@@ -140,15 +146,23 @@ export function paletteGroups(sight: PaletteContext): readonly PaletteGroup[] {
   const isShown = ({ id }: Action) => id === `company.${alone ?? viewed?.view ?? ''}`
   const actions = view === null ? fittingActions(sight).filter((action) => !isShown(action)) : []
   const isCommand = actions.some(({ code }) => code !== undefined && viewOfCode(code) === alone)
-  const groups: { readonly group: PaletteGroup; readonly fit: number }[] = [
-    viewed
-      ? { group: viewsGroup(viewed.view, viewed.hit.symbol, viewed.hit, sight), fit: first }
-      : alone === null
-        ? { group: viewsGroup(view, subject, named, sight), fit: named && view === null ? securityFit(named) : first }
-        : {
-            group: viewsGroup(alone, '', null, sight),
-            fit: coded === null ? matchTiers.word : isCommand ? matchTiers.beginning : matchTiers.code,
-          },
+  const rankedViews = (): RankedGroup => {
+    if (viewed)
+      return {
+        group: viewsGroup(viewed.view, viewed.hit.symbol, viewed.hit, sight),
+        fit: matchTiers.nameBeginning,
+      }
+    if (alone === null)
+      return {
+        group: viewsGroup(view, subject, named, sight),
+        fit: named && view === null ? securityFit(named) : first,
+      }
+    const group = viewsGroup(alone, '', null, sight)
+    if (coded === null) return { group, fit: matchTiers.word }
+    return { group, fit: isCommand ? matchTiers.beginning : matchTiers.code }
+  }
+  const groups: RankedGroup[] = [
+    rankedViews(),
     { group: securitiesGroup(view, subject, securities, sight), fit: best ? securityFit(best) : matchTiers.none },
     {
       group: {

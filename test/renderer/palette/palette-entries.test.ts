@@ -336,6 +336,17 @@ test('the name of a view alone offers it for the companies that are open, after 
   expect(titles.slice(0, 2)).toEqual(['Commands', 'News'])
 })
 
+test('a command whose title begins as the text comes before the company that the text may also name', () => {
+  const page = { kind: 'view', view: 'calls', hit: security({ id: 'n', symbol: 'NEXT', name: 'Nextile' }) } as const
+  const command = { id: 'tab.next', title: 'Next call', group: 'Tabs', run: () => {} } as const
+  expect(read({ text: 'next call', page, actions: [command] }).map(([title]) => title)).toEqual([
+    'Commands',
+    'Nextile',
+    'Full text',
+    'Search the service',
+  ])
+})
+
 test('a view named by its title stands once, also while that company is on screen', () => {
   const shown = { id: 'company.timeline', title: 'VSPO Timeline', group: 'Go to', code: 'EVT', run: () => {} } as const
   const page = { kind: 'view', view: 'timeline', hit: vesper } as const

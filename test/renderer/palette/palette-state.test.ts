@@ -39,7 +39,7 @@ function openPalette(text = '') {
   )
   return { palette, asked, last: () => asked.at(-1)!, endPatience: () => patienceEnds() }
 }
-const vesper = security({ id: 'v', symbol: 'VSPO', name: 'Vesper Optics' })
+const vesper = security({ id: 'v', symbol: 'VSPO', name: 'Vesper Optics', hasFundamentals: true })
 const gate = security({ id: 'g', symbol: 'VSPG', name: 'Vespergate' })
 
 test('Enter right after the last letter waits for what that letter finds', async () => {
@@ -168,6 +168,7 @@ describe('a page in plain words', () => {
   test.each([
     ['guidance raised', [security({ id: 'r', symbol: 'RAIS', name: 'Raised Floors' })]],
     ['price guidance', [security({ id: 'p', symbol: 'PRC', name: 'Optical Price Index' })]],
+    ['new guidance', [security({ id: 'n', symbol: 'NWX', name: 'New Exchange Fund', hasFundamentals: false })]],
     ['price vs volume', [security({ id: 'p', symbol: 'PRICE', name: 'Price Group' })]],
   ])('%s is searched for in transcripts, since no company is called so', async (text, hits) => {
     expect((await topOf(text, [], hits)).top).toBe('transcripts')
